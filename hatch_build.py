@@ -57,10 +57,16 @@ def with_docstring(match):
     return match[0] + docstrings.get(match[1], "")
 
 
+def with_docstring_of_property(match):
+    text = docstrings.get(f"{match[1]}___{match[2]}")
+    return f'(getter){match[1]}_get_{match[2]}, NULL, PyDoc_STR("{text}"), NULL}}' if text else match[0]
+
+
 for file in Path("build").rglob("*.c"):
     code = file.read_text("utf-8")
     code = re.sub(r'\(PyCFunction\)CPyPy_(\w+),\s*[A-Z_ |]+, PyDoc_STR\("[^"]*\\n--\\n\\n', with_docstring, code)
     code = re.sub(r'CPyType_(\w+)_template_ = \{[^}]*?\.tp_doc = PyDoc_STR\("[^"]*\\n--\\n\\n', with_docstring, code)
+    code = re.sub(r"\(getter\)(\w+)_get_(\w+),\s*NULL,\s*NULL, NULL\}", with_docstring_of_property, code)
     file.write_text(code, "utf-8")
 setup(name="groundfloor", packages=[], ext_modules=modules, script_args=["build_ext", "--inplace", "--build-temp", options])
 """

@@ -107,7 +107,7 @@ class Page:
         found = re.search(r'data-version="(\d+)"', text)
         self.version = int(found[1]) if found else self.version
         if words := WORDS.search(text):
-            self.words = tuple(unescape(word) for word in OPTIONS.findall(words[1]))
+            self.translations = tuple(unescape(word) for word in OPTIONS.findall(words[1]))
 
     @property
     def headers(self) -> dict[str, str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from groundfloor.engine.actions import Action
-    from groundfloor.engine.state import State
+    from groundfloor.engine.snapshot import StateSnapshot
     from groundfloor.engine.view import View
 
 
@@ -46,7 +46,7 @@ class Plan(Agent):
         return self.wanted
 
 
-def owners_by_task(state: State) -> dict[str, list[int]]:
+def owners_by_task(state: StateSnapshot) -> dict[str, tuple[int, ...]]:
     """Returns who has a marker on each space of an area, by the first word of the task that takes one; -1 is nobody."""
     return {
         "factory": state.factory_queue,

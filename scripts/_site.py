@@ -20,9 +20,9 @@ from pathlib import Path
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation.options import game_facts
-from groundfloor.presentation.translations import LANGUAGES, compile_catalogue, translations
-from groundfloor.server.game.routes.installable import manifest_facts
-from groundfloor.server.game.start_picture import start_picture
+from groundfloor.presentation.translations import LANGUAGES, compile_catalogue, translations_of
+from groundfloor.server.game.start.installable_routes import manifest_facts
+from groundfloor.server.game.start.start_picture import start_picture
 from groundfloor.server.http.assets import Assets
 from groundfloor.server.http.rendering import COMPILED_TEMPLATES, environment, language_context
 from groundfloor.server.pages.rooms import folders
@@ -53,7 +53,7 @@ SOURCES = ("markupsafe",)
 PLATFORM, VERSION = "pyemscripten_2026_0_wasm32", "3.14"
 PAGE_LANGUAGES = ("en", "de")
 NOT_NEEDED = re.compile(
-    r"^(groundfloor/(research|cli|browser/static|server/([a-z]+/)+static)/|groundfloor/(py\.typed|presentation/messages\.py)$"
+    r"^(groundfloor/(research|cli|browser/static|server/([a-z_]+/)+static)/|groundfloor/(py\.typed|presentation/messages\.py)$"
     r"|groundfloor/server/(openapi|api_reference|serve|transfer|http/(connections|processes)|database/backup)\.py$"
     r"|groundfloor/server/club/(housekeeping|whole_club|(administration|lobby|people|ratings)/[a-z_]+|accounts/(?!__init__|errors|settings_routes)[a-z_]+"
     r"|contacts/friend_[a-z]+|notifications/(address_routes|mail|sender|transports|web_push|webhooks))\.py$"
@@ -128,12 +128,12 @@ def write_page(folder: Path, assets: Assets) -> None:
     page = folder / "index.html"
     text = page.read_text("utf-8").replace("STATIC", assets.url("").strip("/"))
     for language in PAGE_LANGUAGES:
-        words = translations(language)
-        facts = {"game_facts": game_facts(ruleset(NAMES[0]), words), "picture": start_picture(language, words)}
-        shown = environment.get_template("site_loading.html").render({**language_context(language, words), **facts})
+        translations = translations_of(language)
+        facts = {"game_facts": game_facts(ruleset(NAMES[0]), translations), "picture": start_picture(language, translations)}
+        shown = environment.get_template("site_loading.html").render({**language_context(language, translations), **facts})
         text = text.replace(f"<!-- loading {language} -->", shown)
     page.write_text(text, "utf-8")
-    manifest = manifest_facts("en", translations("en"), lambda name: assets.url(name).lstrip("/"), "./")
+    manifest = manifest_facts("en", translations_of("en"), lambda name: assets.url(name).lstrip("/"), "./")
     (folder / "site.webmanifest").write_text(json.dumps(manifest), "utf-8")
 
 

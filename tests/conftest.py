@@ -18,7 +18,7 @@ from groundfloor.research.arena.numpy_threads import use_one_thread
 from groundfloor.server.database.store import Store
 from tests.support.item_order import long_ones_first
 from tests.support.postgresql import PostgreSQLServer, postgresql_server
-from tests.support.stores import with_database
+from tests.support.stores import share_compiled_statements, with_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Checks which engine is tested, and makes tests quick: folders in memory, unused objects looked for less often.
+    """Checks which engine is tested, and makes tests quick: folders in memory, unused objects looked for less often, statements to databases compiled once.
 
     Hypothesis sets no limit to the time of an example, which depends on what else the machine does.
     """
@@ -55,6 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
     use_memory_for_folders()
     use_one_thread(os.environ)
     gc.set_threshold(OBJECTS)
+    share_compiled_statements()
     refuse_other_engine()
 
 

@@ -39,7 +39,7 @@ def test_specialty_is_that_of_the_game_against_each_opponent() -> None:
     for days in range(10):
         city = city_of_the_day(DAY + timedelta(days))
         games = [city.match("Ann", opponent).game for opponent in OPPONENTS]
-        assert {game.ruleset.specialties[game.state.players[0].specialty].id for game in games} == {city.specialty}
+        assert {game.ruleset.specialties[game._state.players[0].specialty].id for game in games} == {city.specialty}
 
 
 def test_days_differ() -> None:

@@ -46,6 +46,13 @@ def docstrings(module: str) -> list[tuple[str, str]]:
     return [(getattr(node, "name", ""), ast.get_docstring(node) or "") for node in ast.walk(tree) if isinstance(node, documented)]
 
 
+def documented_members(module: str, name: str) -> list[str]:
+    """Returns the methods and properties of a class that have a docstring; none of a function."""
+    tree = ast.parse(source(module).read_text("utf-8"))
+    body = [part for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name for part in node.body]
+    return [part.name for part in body if isinstance(part, ast.FunctionDef) and ast.get_docstring(part) and not part.name.startswith("_")]
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_examples_in_docstrings_run(module: str) -> None:
     if "open_spiel" in module:
@@ -77,11 +84,9 @@ def test_the_library_example_of_the_readme_prints_what_it_says() -> None:
 def test_help_shows_docstrings_and_signatures(name: str, module: str) -> None:
     """Of the compiled engine too."""
     thing = getattr(importlib.import_module(module), name)
-    own = {each: member for each, member in vars(thing).items() if inspect.isroutine(member)} if isinstance(thing, type) else {}
-    documented = {each: text for each, text in docstrings(module) if text and each in {name, *own}}
-    assert (thing.__doc__ or "").strip().startswith(documented[name].split("\n")[0])
+    assert (thing.__doc__ or "").strip().startswith(dict(reversed(docstrings(module)))[name].split("\n")[0])
     assert (isinstance(thing, type) and issubclass(thing, Exception)) or str(inspect.signature(thing))
-    for each in own:
-        if not each.startswith("_") and each in documented:
-            assert inspect.getdoc(getattr(thing, each)), f"{name}.{each}"
-            assert str(inspect.signature(getattr(thing, each))), f"{name}.{each}"
+    for each in documented_members(module, name):
+        member = getattr(thing, each)
+        assert inspect.getdoc(member), f"{name}.{each}"
+        assert inspect.isdatadescriptor(member) or str(inspect.signature(member)), f"{name}.{each}"

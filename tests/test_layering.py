@@ -74,6 +74,35 @@ OF_SERVER: dict[str, set[str]] = {
 """What each room of the server may import when it runs; annotations may name the application's context, which holds all of them."""
 
 
+OF_GAME: dict[str, set[str]] = {
+    "storage": set(),
+    "club": set(),
+    "listed_games": set(),
+    "pictures": set(),
+    "person_marks": {"storage"},
+    "playing_times": {"storage"},
+    "quotas": {"storage"},
+    "standing": {"storage"},
+    "time_zone": {"storage"},
+    "viewer": {"storage"},
+    "tables": {"storage", "club"},
+    "new_tables": {"storage", "tables", "quotas", "listed_games"},
+    "results": {"storage", "tables", "new_tables", "quotas", "listed_games", "time_zone"},
+    "seats": {"storage", "tables", "viewer", "standing", "person_marks", "playing_times", "new_tables", "results"},
+    "streams": {"storage", "viewer"},
+    "board": {"storage", "tables", "viewer", "standing", "new_tables", "seats", "streams"},
+    "hints": {"storage", "tables", "viewer"},
+    "start": {"storage", "tables", "quotas", "person_marks", "new_tables", "results", "board"},
+    "rules": {"new_tables", "start"},
+    "day": {"storage", "tables", "person_marks", "new_tables", "results"},
+    "after_game": {"storage", "club", "tables", "viewer", "standing", "person_marks", "quotas", "new_tables", "hints", "day"},
+    "exercises": {"storage", "tables", "board", "after_game"},
+    "api": {"tables", "viewer", "standing", "playing_times", "new_tables", "seats", "streams"},
+    "branches": {"storage", "tables", "viewer", "new_tables", "api"},
+}
+"""What each room of the game, and each module beside them, may import when it runs: those above it here, so that there is no circle."""
+
+
 def nodes_of(tree: ast.AST, *, with_types: bool) -> Iterator[ast.AST]:
     for node in ast.iter_child_nodes(tree):
         if with_types or not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
@@ -116,14 +145,21 @@ def test_rooms_of_the_server_import_what_is_below_them() -> None:
     assert looking_up(ROOT / "server", OF_SERVER, with_types=False) == []
 
 
-def test_rooms_of_the_club_import_what_is_above_them_in_the_list() -> None:
+def test_rooms_of_the_game_and_of_the_club_import_what_is_above_them_in_the_list() -> None:
+    assert looking_up(ROOT / "server/game", OF_GAME, with_types=False) == []
     assert looking_up(ROOT / "server/club", OF_CLUB) == []
-    places = list(OF_CLUB)
-    assert all(places.index(other) < places.index(room) for room, others in OF_CLUB.items() for other in others & OF_CLUB.keys())
+    for rooms in (OF_GAME, OF_CLUB):
+        places = list(rooms)
+        assert all(places.index(other) < places.index(room) for room, others in rooms.items() for other in others & rooms.keys())
 
 
 def test_every_package_has_its_place() -> None:
-    for folder, places in ((ROOT, BELOW), (ROOT / "research", OF_RESEARCH), (ROOT / "server/club", OF_CLUB)):
+    for folder, places in (
+        (ROOT, BELOW),
+        (ROOT / "research", OF_RESEARCH),
+        (ROOT / "server/game", OF_GAME),
+        (ROOT / "server/club", OF_CLUB),
+    ):
         names = {path.name.removesuffix(".py") for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
         assert names - {"__init__", "__main__"} == set(places)
     rooms = {path.name for path in (ROOT / "server").iterdir() if (path / "__init__.py").exists()}

@@ -18,7 +18,6 @@ import pytest
 
 from groundfloor import process_pool
 from groundfloor.process_pool import MAX_LOGGED, CannotStart, ProcessPool, TaskError, Worker, WorkerEnded
-from tests.support.samples import sampled
 from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT
 
@@ -89,6 +88,7 @@ def fail(kind: str) -> None:
     raise Unsendable("no ", "plan") if kind == "unsendable" else LookupError("no plan")
 
 
+@pytest.mark.thorough
 def test_results_come_in_order_and_few_tasks_run_ahead(pool: ProcessPool) -> None:
     taken: list[int] = []
 
@@ -106,7 +106,8 @@ def test_process_is_kept_for_the_next_task(pool: ProcessPool) -> None:
     assert len(set(pool.map(process_id, range(3)))) == 1
 
 
-@pytest.mark.parametrize("code", sampled([0, 3], (3).__eq__))
+@pytest.mark.thorough
+@pytest.mark.parametrize("code", [0, 3])
 def test_process_that_dies_at_work_is_an_error_and_is_replaced(pool: ProcessPool, code: int) -> None:
     with pytest.raises(WorkerEnded, match="has ended"):
         pool.submit(exit_with, code).result()
@@ -130,7 +131,8 @@ def test_process_that_dies_idle_is_replaced(pool: ProcessPool) -> None:
     assert pool.submit(process_id).result() != first
 
 
-@pytest.mark.parametrize("is_stopped", [False, pytest.param(True, marks=(on_posix, pytest.mark.thorough))])
+@pytest.mark.thorough
+@pytest.mark.parametrize("is_stopped", [False, pytest.param(True, marks=on_posix)])
 def test_process_that_is_stuck_is_ended_and_replaced(pool: ProcessPool, tmp_path: Path, is_stopped: bool) -> None:
     first = pool.submit(process_id).result()
     task = pool.submit(wait_until_killed, str(tmp_path / "started"), seconds=0.2)
@@ -142,6 +144,7 @@ def test_process_that_is_stuck_is_ended_and_replaced(pool: ProcessPool, tmp_path
     assert pool.submit(process_id).result() != first
 
 
+@pytest.mark.thorough
 def test_cancelled_task_ends_at_once_and_makes_room(pool: ProcessPool, tmp_path: Path) -> None:
     task = pool.submit(wait_until_killed, str(tmp_path / "started"))
     wait_until((tmp_path / "started").exists)

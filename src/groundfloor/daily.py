@@ -58,7 +58,7 @@ class CityOfTheDay:
     def specialty(self) -> str:
         """The id of the specialty that everybody gets, whoever the opponent is."""
         match = self.match("?", OPPONENTS[0])
-        return match.game.ruleset.specialties[match.game.state.players[0].specialty].id
+        return match.game.ruleset.specialties[match.game._state.players[0].specialty].id
 
     def match(self, name: str, opponent: str) -> Match:
         """Returns a new match of somebody with this name; ``opponent`` is one of ``OPPONENTS``, else ImpossibleTable."""

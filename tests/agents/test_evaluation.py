@@ -27,7 +27,7 @@ def last_purchase(name: str) -> Game:
     for seed in range(50):
         dice, game = random.Random(seed), new_game(name, ["Ann", "Ben"])
         while not game.is_over:
-            is_last = game.ruleset.ending.is_over(game) and game.state.phase == CONDUCT and game.asked_seat >= 0
+            is_last = game.ruleset.ending.is_over(game) and game._state.phase == CONDUCT and game.asked_seat >= 0
             if is_last and game.question_kind == "buy":
                 return game
             game.apply(game.chance.draw(dice) if game.chance is not None else dice.choice(game.legal_actions))
@@ -38,8 +38,8 @@ def test_what_is_over_in_the_last_round_counts_nothing() -> None:
     """Meetings, popularity and advertising pay no more at the construction company of the last round (``RULES IV``)."""
     game = last_purchase("second")
     before = evaluate(game, 0, load_weights())
-    game.state.consulting_right[0] = 0
-    game.state.marketing_boxes[0][0] += 3
-    game.state.popularity_order.reverse()
+    game._state.consulting_right[0] = 0
+    game._state.marketing_boxes[0][0] += 3
+    game._state.popularity_order.reverse()
     assert evaluate(game, 0, load_weights()) == before
     assert is_still_to_come(game, "construction_company") and not is_still_to_come(game, "retail_outlets")

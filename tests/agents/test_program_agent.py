@@ -126,6 +126,7 @@ def test_program_that_is_not_asked_again_is_ended_at_once(tmp_path: Path) -> Non
         assert process._lines.qsize() <= process._lines.maxsize
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a child that outlives its program is another matter there")
 def test_child_that_keeps_the_pipe_open_is_not_waited_for(tmp_path: Path) -> None:

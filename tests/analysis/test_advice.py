@@ -46,7 +46,7 @@ def test_reasons_are_differences_between_the_ends_of_the_lines() -> None:
     game = match_at("schedule", 60).game
     answers = evaluate_answers(game, EVALUATOR, random.Random(1), Budget(8))
     seat, ends = game.asked_seat, [best_line(game, answer.line, EVALUATOR)[1] for answer in answers[:4]]
-    assert all(end.is_over or end.state.round == game.state.round + 1 for end in ends)
+    assert all(end.is_over or end._state.round == game._state.round + 1 for end in ends)
     for end in ends[1:]:
         for reason in differences(ends[0], end, seat):
             value = BY_NAME[reason.quantity].value
@@ -126,11 +126,11 @@ def test_line_leads_to_the_end_of_the_round_and_can_be_played() -> None:
     advice = advice_of(match)
     assert advice.line[0].text == advice.choices[0].text
     game = match.game.copy()
-    round = game.state.round
+    round = game._state.round
     for step in advice.line:
-        assert game.state.round == round and step.is_chance == (game.chance is not None)
+        assert game._state.round == round and step.is_chance == (game.chance is not None)
         game.apply(step.text)
-    assert game.is_over or game.state.round == round + 1
+    assert game.is_over or game._state.round == round + 1
 
 
 def test_draws_of_the_line_say_how_likely_they_are() -> None:

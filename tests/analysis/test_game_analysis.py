@@ -142,9 +142,16 @@ def test_first_answer_of_a_hint_is_never_blamed() -> None:
 
 def test_what_looks_like_a_mistake_is_judged_again_as_strongly_as_a_hint() -> None:
     record = played_match(30).record
-    found = list(analyse_game(record, EVALUATOR, Budget(2), {0}, blame_simulations=9))
+    found = list(analyse_game(record, EVALUATOR, Budget(2), {0}, blame=lambda: Budget(9)))
     assert {each.simulations for each in found} <= {2, 9}
     assert all(each.simulations == 9 or each.before.is_exact for each in found if each.is_mistake)
+
+
+def test_second_judgement_for_which_there_is_no_time_does_not_count() -> None:
+    record = played_match(30).record
+    found = list(analyse_game(record, EVALUATOR, Budget(8), {0}, blame=lambda: Budget(100, lambda: True)))
+    assert found == list(analyse_game(record, EVALUATOR, Budget(8), {0}))
+    assert any(each.is_mistake for each in found)
 
 
 def test_only_what_the_guide_proposed_is_marked_as_guided() -> None:

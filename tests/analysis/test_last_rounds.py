@@ -29,7 +29,7 @@ def last_decisions(file: Path) -> Iterator[Game]:
     record = Record.parse(file.read_text("utf-8"), ruleset)
     for game, entry, _number in record.positions():
         is_decision = entry is not None and entry.seat >= 0 and len(game.legal_actions) > 1
-        if is_decision and is_last_round(game) and game.state.phase == CONDUCT:
+        if is_decision and is_last_round(game) and game._state.phase == CONDUCT:
             yield game.copy()
 
 

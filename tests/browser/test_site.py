@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import shutil
+import tarfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -22,7 +23,7 @@ from tests.support.browser import PATIENCE, found
 from tests.support.browser_player import AT_ONCE, COUNT, Player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from playwright.sync_api import BrowserContext, Frame, FrameLocator, Locator, Page
 
@@ -81,15 +82,19 @@ class TouchPlayer(FramePlayer):
 
 
 @contextmanager
-def browser(profile: Path, **options: Any) -> Iterator[BrowserContext]:
+def browser(profile: Path, arguments: Sequence[str] = (), **options: Any) -> Iterator[BrowserContext]:
     with sync_playwright() as running:
         context = running.chromium.launch_persistent_context(
-            profile, executable_path=found(), args=["--no-sandbox"], reduced_motion="reduce", **options
+            profile, executable_path=found(), args=["--no-sandbox", *arguments], reduced_motion="reduce", **options
         )
-        context.set_default_timeout(2 * PATIENCE)
-        context.add_init_script(f"if (self !== top && location.href !== 'about:blank') {{ {COUNT} {AT_ONCE} }}")
+        prepare(context)
         yield context
         context.close()
+
+
+def prepare(context: BrowserContext) -> None:
+    context.set_default_timeout(2 * PATIENCE)
+    context.add_init_script(f"if (self !== top && location.href !== 'about:blank') {{ {COUNT} {AT_ONCE} }}")
 
 
 def frame_of(page: Page) -> Frame:
@@ -182,6 +187,7 @@ def test_page_is_german_for_a_german_browser(address: str, tmp_path: Path) -> No
     apart(work)
 
 
+@pytest.mark.nightly
 def test_full_storage_loses_no_confirmed_move(address: str, tmp_path: Path) -> None:
     def work() -> None:
         with browser(tmp_path) as context:
@@ -246,6 +252,75 @@ def test_newer_version_is_loaded_while_a_game_runs_when_the_player_wants(site: P
     apart(work)
 
 
+MIGRATION = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+def upgrade():
+    op.add_column("games", sa.Column("colour", sa.Text()))
+    op.execute("UPDATE compatibility SET oldest = '0002'")
+"""
+
+
+def newer_site(site: Path, folder: Path) -> Path:
+    """Copies a site into a folder, with a migration after which older versions can't work on the data."""
+    shutil.copytree(site, folder)
+    archive = folder / "game.tar.xz"
+    with tarfile.open(archive) as packed:
+        packed.extractall(folder / "tree", filter="data")
+    (folder / "tree/groundfloor/server/database/migrations/versions/0002_colour.py").write_text(MIGRATION, "utf-8")
+    with tarfile.open(archive, "w:xz", preset=0) as packed:
+        packed.add(folder / "tree", "")
+    shutil.rmtree(folder / "tree")
+    return folder
+
+
+@pytest.mark.nightly
+def test_newer_version_reads_games_of_an_older_one_which_refuses_them_then(site: Path, tmp_path: Path) -> None:
+    host, newer = tmp_path / "host" / "games", newer_site(site, tmp_path / "newer")
+    shutil.copytree(site, host)
+
+    def put(page: Page, version: str, folder: Path) -> None:
+        """Puts another version in the place of the one that the page runs, and has the page load it."""
+        shutil.copytree(folder, host, dirs_exist_ok=True)
+        script = host / "sw.js"
+        script.write_text(re.sub('"version": "[0-9a-f]+"', f'"version": "{version}"', script.read_text("utf-8")), "utf-8")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+        page.evaluate("window.isOld = true")
+        page.locator("#bar").get_by_role("button", name="Load it").click()
+        page.wait_for_function("!window.isOld")
+
+    def gone_on(page: Page, known: tuple[int, str]) -> FramePlayer:
+        player = FramePlayer(frame_of(page), Random(4))
+        board_page.panel(player.tab, "draft").wait_for()
+        assert (player.version, board_page.draft(player.tab)) == known
+        return player
+
+    def played(player: FramePlayer) -> tuple[int, str]:
+        """Confirms a move and pencils the next one."""
+        before = player.version
+        while player.version == before or player.mode != "draft":
+            player.click()
+        return player.version, board_page.draft(player.tab)
+
+    def work() -> None:
+        with serving(host) as own_address, browser(tmp_path / "profile") as context:
+            page = context.new_page()
+            known = played(FramePlayer(board_of(page, own_address), Random(4)))
+            put(page, "e" * 16, newer)
+            known = played(gone_on(page, known))
+            put(page, "0" * 16, site)
+            assert "were written by a newer version" in fault_of(page)
+            put(page, "f" * 16, newer)
+            gone_on(page, known)  # nothing was changed meanwhile
+
+    apart(work)
+
+
+@pytest.mark.nightly
 def test_page_says_that_the_data_was_deleted(address: str, tmp_path: Path) -> None:
     def work() -> None:
         with browser(tmp_path) as context:
@@ -300,7 +375,7 @@ FINISH = """async () => {
 """Plays the seat of the page to its end, with the first answer to each question."""
 
 
-PHONE = {"viewport": {"width": 360, "height": 760}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 760}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 IS_ASKED = "() => ['asked', 'second-step', 'draft', 'over'].includes(document.getElementById('panel')?.dataset.mode) && document.getElementById('table').ariaBusy === null"
 
 
@@ -347,6 +422,67 @@ def test_page_that_the_browser_could_not_load_is_loaded_again(address: str, tmp_
     apart(work)
 
 
+@pytest.mark.nightly
+def test_game_is_played_in_a_private_window(address: str) -> None:
+    def work() -> None:
+        with sync_playwright() as running, running.chromium.launch(executable_path=found(), args=["--no-sandbox"]) as private:
+            context = private.new_context()
+            prepare(context)
+            FramePlayer(board_of(context.new_page(), address), Random(4)).click()
+
+    apart(work)
+
+
+def fault_of(page: Page | Frame) -> str:
+    page.locator("#fault:visible").wait_for()
+    assert page.locator("#step:visible, #progress:visible").count() == 0, "nothing is loaded any more"
+    return page.locator("#fault").inner_text()
+
+
+def test_page_says_that_its_address_is_none_for_service_workers(address: str, tmp_path: Path) -> None:
+    def work() -> None:
+        with browser(tmp_path, ["--host-resolver-rules=MAP *.test 127.0.0.1"]) as context:
+            page = context.new_page()
+            page.goto(address.replace("localhost", "host.test"))
+            assert "https://" in fault_of(page)
+
+    apart(work)
+
+
+def test_page_says_that_files_are_missing(site: Path, tmp_path: Path) -> None:
+    """As where the network is gone, or no room is left: the service worker can't be installed."""
+    folder = tmp_path / "host" / "games"
+    shutil.copytree(site, folder)
+    (folder / "weights.npz").unlink()
+
+    def work() -> None:
+        with serving(folder) as own_address, browser(tmp_path / "profile") as context:
+            page = context.new_page()
+            page.goto(own_address)
+            assert "could not all be loaded" in fault_of(page)
+
+    apart(work)
+
+
+@pytest.mark.parametrize("sandbox", ["", "sandbox=allow-scripts"])
+def test_page_that_another_site_shows_works_or_says_that_it_does_not(address: str, tmp_path: Path, sandbox: str) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "index.html").write_text(f"<iframe src={address} width=1200 height=700 {sandbox}></iframe>", "utf-8")
+
+    def work() -> None:
+        with serving(tmp_path / "other") as other, browser(tmp_path / "profile") as context:
+            page = context.new_page()
+            page.goto(other.replace("localhost", "127.0.0.1"))
+            shown = page.frame_locator("iframe")
+            if sandbox:
+                assert "could not be started" in fault_of(page.frames[1])
+                return
+            shown.frame_locator("#game").get_by_role("button", name="Learn by playing").click()
+            shown.frame_locator("#game").locator("#panel").wait_for()
+
+    apart(work)
+
+
 def test_page_of_another_site_opens_in_a_tab_of_its_own(address: str, tmp_path: Path) -> None:
     def work() -> None:
         with browser(tmp_path) as context:
@@ -360,7 +496,7 @@ def test_page_of_another_site_opens_in_a_tab_of_its_own(address: str, tmp_path: 
     apart(work)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.nightly), "de"])
 def test_rounds_are_played_on_a_phone_by_touch(address: str, tmp_path: Path, language: str) -> None:
     def work() -> None:
         with browser(tmp_path, locale=language, **PHONE) as context:

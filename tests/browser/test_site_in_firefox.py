@@ -35,6 +35,8 @@ GUIDE = """() => { const { guide, move } = document.getElementById('guide')?.dat
 const place = [...document.querySelectorAll('[data-guided]')].find((each) => each.checkVisibility() && each.ariaDisabled !== 'true');
 return guide && (!move || place) ? [guide, move ?? '', place?.id ?? ''] : null; }"""
 """The step of the guide, the move that it proposes, and the place where that is made."""
+FAULT = "() => { const fault = document.getElementById('fault'); return !fault.hidden && fault.textContent; }"
+BAR = "() => { const bar = document.getElementById('bar'); return !bar.hidden && bar.textContent; }"
 START = 300
 """Seconds for the start of a site, whose files are loaded, on a busy machine."""
 THINKING = 600
@@ -99,6 +101,36 @@ def test_guided_game_is_played_to_its_end_in_firefox(site: Path) -> None:
         assert steps == [lesson.id for lesson in LESSONS]
 
 
+@pytest.mark.parametrize(
+    ("preferences", "sentence"),
+    [
+        ({"dom.serviceWorkers.enabled": False}, "offers no service workers here"),
+        pytest.param({"network.cookie.cookieBehavior": 2}, "as where cookies are blocked", marks=pytest.mark.nightly),
+        pytest.param({"javascript.options.wasm": False}, "WebAssembly is not defined", marks=pytest.mark.nightly),
+    ],
+)
+def test_page_says_what_firefox_lacks(site: Path, preferences: dict[str, object], sentence: str) -> None:
+    with serving(site) as address, firefox(further=preferences) as tab:
+        tab.goto(address)
+        assert sentence in tab.wait_for(FAULT)
+
+
+@pytest.mark.nightly
+def test_page_says_in_a_private_window_that_nothing_is_kept(site: Path) -> None:
+    """Also in a second tab, which the worker of the first one answers."""
+    with serving(site) as address, firefox(further={"browser.privatebrowsing.autostart": True}) as tab:
+        tab.resize(1366, 768)
+        game = open_game(tab, address, "new", kind_0="here", name_0="Ann", kind_1="intern")
+        play_until(tab, "draft", Random(3), least=4)
+        tab.enter_frame("")
+        assert "games last until this page is closed" in tab.wait_for(BAR)
+        tab.open_tab()
+        enter_board(tab, game)
+        tab.enter_frame("")
+        assert "games last until this page is closed" in tab.wait_for(BAR)
+
+
+@pytest.mark.nightly
 def test_game_survives_the_end_of_firefox_and_goes_to_a_server(site: Path, tmp_path: Path) -> None:
     profile, data, dice = tmp_path / "profile", tmp_path / "data", Random(3)
     for folder in (profile, data):

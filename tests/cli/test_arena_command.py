@@ -99,6 +99,7 @@ def test_results_of_another_arena_are_refused(tmp_path: Path, capsys: pytest.Cap
     assert "holds games with other settings: options {}, not {'deck': 'preset'}. Name another file." in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a group of processes is interrupted")
 @pytest.mark.parametrize("jobs", ["1", "2"])

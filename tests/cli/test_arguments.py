@@ -17,11 +17,11 @@ from groundfloor.cli.record_file import read_record
 from groundfloor.engine.errors import BadHouseValues
 from groundfloor.engine.record import is_bot_name
 from groundfloor.engine.seats import Seat
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 
 from .calls import run
 
-EN = translations("en")
+EN = translations_of("en")
 
 
 def test_people_agents_and_automas_are_told_apart() -> None:
@@ -34,7 +34,7 @@ def test_people_agents_and_automas_are_told_apart() -> None:
 
 
 def test_several_people_without_names_have_numbers() -> None:
-    assert [place.seat for place in parse_seats("you,random,you", translations("de"))] == ["Spieler 1", "random 2", "Spieler 3"]
+    assert [place.seat for place in parse_seats("you,random,you", translations_of("de"))] == ["Spieler 1", "random 2", "Spieler 3"]
 
 
 @pytest.mark.parametrize("text", ["", "you:", "me", "you,,you", "automa", "automa:"])

@@ -50,7 +50,7 @@ def test_unknown_name_says_what_can_be_named() -> None:
 def test_price_of_hiring_is_the_job_markets_in_every_phase() -> None:
     """``RULES II.2``."""
     game, _told = played(7, asks("schedule", 0), PEOPLE)
-    price = game.ruleset.job_market_prices[game.state.job_market - 1]
+    price = game.ruleset.job_market_prices[game._state.job_market - 1]
     assert f"{price} money and {price} info" in what_is("hire")[0]
 
 
@@ -176,6 +176,8 @@ def test_bot_plays_for_a_person_until_they_come_back() -> None:
 
 
 def test_game_is_ended_with_scores_if_everybody_agrees() -> None:
+    said = at_table("propose", seats=("Ann", "Ben")).run()
+    assert "propose score: End the game here. It is scored as it stands." in said and "propose cancel: Cancel the game." in said
     refused = at_table("propose score", "yes", "no")
     assert "Refused: the game goes on." in refused.run() and not refused.session.table.game.is_over
     agreed = at_table("propose score", "yes", "yes")

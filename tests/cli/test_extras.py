@@ -89,6 +89,7 @@ def test_command_says_which_extra_it_needs(command: list[str], extra: str, tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_terminal_plays_without_extras(tmp_path: Path) -> None:
     """Against Automas and all levels: those that ask the network compute it without NumPy."""

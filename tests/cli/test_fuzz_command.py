@@ -66,7 +66,7 @@ def test_a_run_ends_after_its_minutes(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.slow
 def test_a_failure_is_reproduced_by_one_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def rich_is_wrong(game: Game, tiles: int) -> str:
-        return "somebody is rich" if max(player.money for player in game.state.players) > 40 else find_violation(game, tiles)
+        return "somebody is rich" if max(player.money for player in game._state.players) > 40 else find_violation(game, tiles)
 
     monkeypatch.setattr(fuzz, "find_violation", rich_is_wrong)
     assert run("fuzz", "--games", "200") == 1

@@ -23,7 +23,7 @@ def saved(id: str, entries: int = 10_000, key: bytes = KEY) -> SavedGame:
     """Returns a game of Ann against Pei after so many entries, with its key as long as it goes on."""
     match, dice = Match.new(ruleset("second"), ["Ann", "automa:pei"], {}, KEY), random.Random(1)
     while not match.game.is_over and len(match.record.entries) < entries:
-        match.apply(dice.choice(match.game.legal))
+        match.apply(dice.choice(match.game._legal))
     return SavedGame(game=id, name=f"Table {id}", record=match.record.format(), seats=(1,), key="" if match.game.is_over else key.hex())
 
 

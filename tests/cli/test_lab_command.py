@@ -56,6 +56,7 @@ def test_report_has_charts_tables_and_data(tmp_path: Path, capsys: pytest.Captur
     assert pictures and all((tmp_path / picture).read_text("utf-8").startswith("<svg") for picture in pictures)
 
 
+@pytest.mark.thorough
 def test_parquet_has_the_rows_of_the_csv(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed (extra “data”), so Parquet is not tried")
     assert run(*CALL, "--games", "2", "--report", str(tmp_path), "--parquet") == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor.guide import LESSONS, guided_match
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 
 from .calls import process, run
 from .typed_session import TypedSession
@@ -27,14 +27,14 @@ class Learner(TypedSession):
         hint = self.session.table.guide(0)
         if hint is not None and hint.moves:
             return hint.moves[0]
-        return "done" if game.question_kind in ("hire", "fire") else None if game.state.round > 3 else game.legal_actions[-1].text
+        return "done" if game.question_kind in ("hire", "fire") else None if game._state.round > 3 else game.legal_actions[-1].text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_following_the_guide_passes_every_lesson(language: str) -> None:
     said = Learner(language=language).run()
-    words = translations(language)
-    missing = [lesson.id for lesson in LESSONS if f", {words.gettext(lesson.title)}: " not in said]
+    translations = translations_of(language)
+    missing = [lesson.id for lesson in LESSONS if f", {translations.gettext(lesson.title)}: " not in said]
     assert missing == []
 
 
@@ -42,7 +42,7 @@ def test_other_move_is_answered_and_made_when_typed_again() -> None:
     learner = Learner("hire", "hire", "quit")
     said = learner.run()
     assert "Bold: an employee pays off" in said and "Type it again" in said
-    assert learner.session.match.game.state.players[0].employee_count == 2
+    assert learner.session.match.game._state.players[0].employee_count == 2
 
 
 @pytest.mark.parametrize(("language", "proposed"), [("en", "Proposed: Done hiring."), ("de", "Vorschlag: Fertig mit Einstellen.")])

@@ -15,7 +15,7 @@ from groundfloor.cli.arguments import BadUsage, default_language
 from groundfloor.cli.record_file import key_path, read_record
 from groundfloor.editions import ruleset
 from groundfloor.presentation.plain_text import place_lines, track_lines
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.view import TableView
 from tests.support.crowded_tables import crowded_record
 
@@ -87,6 +87,7 @@ def test_record_says_which_bots_play(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "At the table: Ann, intern 2 (Bot), Pei (Automa, easy)" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_default_opponent_is_pei_or_agent_without_automas() -> None:
     """Without named seats one plays against pei or an agent where there are no automas."""
@@ -152,7 +153,7 @@ def test_each_answer_comes_with_its_price_and_effect() -> None:
 
 
 def test_long_question_lists_its_places_and_more_their_answers() -> None:
-    said = printed("done", "more", "more", "more b", "more 7", "more lager", "more xyzzy")
+    said = printed("done", "more", "more", "more b", "more 7", "more lager", "more xyzzy", "more f")
     asked, *answers = said.partition("Schedule one task.")[2].split("Ann> ")
     assert len(asked.strip().splitlines()) < 12
     assert "\n2–6. Advertising agency (B): desk 1, desk 2, desk 3, desk 4, desk 5.\n" in asked
@@ -160,11 +161,12 @@ def test_long_question_lists_its_places_and_more_their_answers() -> None:
     assert answers[1].startswith("\nAdvertising agency (B):\n2. Advertising agency, desk 1; takes")
     assert answers[2].startswith("\n2. Advertising agency") and answers[3].startswith("\n7. Warehouse, door 1: Pay money; takes")
     assert answers[5].startswith("\nNo answer is called “xyzzy”.")
+    assert ". Stock exchange, door" in answers[6] and "Factory" not in answers[6], "the letter, before names that begin with it"
 
 
 def test_improvements_are_listed_a_line_each_and_floors_in_one() -> None:
     game = groundfloor.read_record(crowded_record(2, "first", "buy")).replay()
-    lines = place_lines(TableView.of_position(game, game.asked_seat, "en", translations("en")))
+    lines = place_lines(TableView.of_position(game, game.asked_seat, "en", translations_of("en")))
     assert len(lines) < len(game.legal_actions) / 2
     assert any(line.partition(". ")[2].startswith("Floors: ") for line in lines)
 
@@ -208,8 +210,25 @@ def test_everything_on_the_table_can_be_looked_at() -> None:
 
 def test_help_prints_the_rules_about_a_word_and_by_number() -> None:
     said = printed("help", "help IV.E.1", "help stock exchange", "help zzzz")
-    assert "Hire: Trained employees bring time" in said and "why ACTION" in said and "IV.E.1 " in said and "exchange" in said
+    assert "Hire: Trained employees bring time" in said and "IV.E.1 " in said and "exchange" in said
     assert "The rules say nothing about “zzzz”" in said
+
+
+def test_help_says_first_what_a_first_game_needs() -> None:
+    said = printed("help")
+    assert "help commands: " in said and "hint 2: " in said and "why ACTION" not in said
+
+
+@pytest.mark.parametrize(("language", "line", "last"), [("en", "help commands", "branch: "), ("de", "hilfe befehle", "abzweig: ")])
+def test_help_lists_all_commands_when_asked_for_them(language: str, line: str, last: str) -> None:
+    said = printed(line, language=language)
+    assert "hint 2: " in said or "tipp 2" in said
+    assert last in said
+
+
+@pytest.mark.parametrize("word", ["look", "board", "table", "/board"])
+def test_board_is_looked_at_by_the_words_of_other_games(word: str) -> None:
+    assert "Rooms and improvements of a company: look NAME." in printed(word)
 
 
 def test_undo_takes_back_own_answers_only() -> None:
@@ -307,10 +326,11 @@ def test_look_shows_era_event_and_special_cards(command: str) -> None:
 
 def test_look_says_in_which_round_a_special_card_turned_up() -> None:
     game = read_record(Path(__file__).parents[1] / "golden" / "preset-windfall.gfr").replay()
-    said = track_lines(TableView.of_position(game, None, "en", translations("en")))
+    said = track_lines(TableView.of_position(game, None, "en", translations_of("en")))
     assert any(line.startswith("Special card: Windfall.") and "It turned up in round " in line for line in said)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_table_with_house_values_says_so(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text('"start.money" = 40\nfactory.price = [3, 2, 1]\n')

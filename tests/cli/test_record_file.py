@@ -108,6 +108,7 @@ def test_two_terminals_do_not_overwrite_each_other(tmp_path: Path) -> None:
     assert file.read_text("utf-8") == "something else\n"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="kills a process hard")
 def test_a_hard_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:

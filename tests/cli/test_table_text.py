@@ -22,8 +22,8 @@ from tests.support.boards import view_of
 )
 def test_a_special_card_is_called_by_its_name_and_counts_no_consumers(id: str, type: int, language: str, said: str) -> None:
     game = new_game("second", ("Ann", "Ben"), {id: "on"})
-    game.state.round, game.state.current_forecast = 1, type
-    game.state.revealed_forecasts = [[design.id for design in game.ruleset.designs].index(id)]
+    game._state.round, game._state.current_forecast = 1, type
+    game._state.revealed_forecasts = [[design.id for design in game.ruleset.designs].index(id)]
     assert said in forecast_words(view_of(game, [], 0, language=language))
 
 
@@ -38,7 +38,7 @@ def test_a_special_card_is_called_by_its_name_and_counts_no_consumers(id: str, t
 def test_a_special_card_that_may_come_is_named(option: str, type: int, said: str) -> None:
     """RULES 8.3"""
     game = new_game("second", ("Ann", "Ben"), {option: "on"})
-    game.state.round, game.state.current_forecast = 1, type
+    game._state.round, game._state.current_forecast = 1, type
     assert said in forecast_words(view_of(game, [], 0))
 
 
@@ -56,6 +56,6 @@ def test_names_are_marked_as_on_pages() -> None:
 def test_last_round_has_no_next_income(round: int, has_income: bool) -> None:
     """RULES 5.1"""
     game = new_game("second", ("Ann", "Ben"))
-    game.state.round = round
+    game._state.round = round
     lines = company_lines(view_of(game, [], 0), 0)
     assert any("Next income: " in line for line in lines) == has_income

@@ -68,7 +68,7 @@ def test_commands_set_up_a_club(tmp_path: Path) -> None:
     }
     try:
         done = subprocess.run(
-            ["sh", "-eux", "-c", script(machine)], cwd=ROOT, env=around, capture_output=True, text=True, timeout=120, check=False
+            ["sh", "-eux", "-c", script(machine)], cwd=ROOT, env=around, capture_output=True, text=True, timeout=300, check=False
         )
         assert done.returncode == 0, done.stdout + done.stderr + (machine / "journal").read_text()
         code = re.search(r"with this code: (\S+)", done.stdout)

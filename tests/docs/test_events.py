@@ -43,7 +43,7 @@ ELSEWHERE = {"GameEnded", "MovesTakenBack", "SeatTaken"}
 
 def shift(game: Game, number: int, dice: random.Random) -> None:
     """Makes rare things likelier: money to build, products that may stay, companies whose rooms are all covered."""
-    for player in game.state.players:
+    for player in game._state.players:
         if player.deck is not None:
             continue
         if number % 3 and dice.random() < 0.3:

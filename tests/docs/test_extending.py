@@ -65,7 +65,7 @@ def run(command: str, project: Path) -> str:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Returns a copy of the sources, of the folders that recipes write to and of the settings of ruff."""
-    for folder in ("src", "tests/agents", "tests/support", "tests/server"):
+    for folder in ("src", "tests/agents", "tests/support", "tests/server", "tests/table"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
@@ -92,6 +92,7 @@ def test_recipes_are_found() -> None:
         "Add a ruleset",
         "Add a language",
         "Add a page with a form and an API",
+        "Add an operation of a table",
     } <= set(RECIPES)
 
 

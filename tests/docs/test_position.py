@@ -19,7 +19,7 @@ from groundfloor import Game, new_game, position_text, read_position, ruleset
 from groundfloor.engine.errors import BadPosition, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.engine.position_checks import markers_of
 from groundfloor.engine.state import FORECAST_TYPES
-from tests.support.position_fields import FILE, SCHEMA_FILE, STATE_FILE, document, schema, state_module
+from tests.support.position_fields import FILE, SCHEMA_FILE, SNAPSHOT_FILE, STATE_FILE, document, schema, snapshot_module, state_module
 from tests.support.samples import sampled
 
 SCHEMA = json.loads(SCHEMA_FILE.read_text("utf-8"))
@@ -65,7 +65,7 @@ def positions(seats: tuple[str, ...], deck: str, seed: int) -> Iterator[Game]:
     game = new_game("second", list(seats), {"deck": deck})
     yield game
     while not game.is_over:
-        rich = game.state.players[dice.randrange(len(seats))]
+        rich = game._state.players[dice.randrange(len(seats))]
         if game.chance is not None and rich.deck is None:
             rich.money += 5
             rich.info += 5
@@ -124,6 +124,7 @@ def test_the_schema_is_valid_and_strict() -> None:
 def test_constructors_tables_and_schema_are_made_of_the_declared_fields() -> None:
     """``python -m tests.support position_fields`` writes them."""
     assert STATE_FILE.read_text("utf-8") == state_module()
+    assert SNAPSHOT_FILE.read_text("utf-8") == snapshot_module()
     assert FILE.read_text("utf-8") == document()
     assert SCHEMA_FILE.read_text("utf-8") == schema()
 
@@ -275,12 +276,12 @@ def damage(position: Any, dice: random.Random) -> Any:
 
 
 def check_sound(game: Game) -> None:
-    for seat, player in enumerate(game.state.players):
+    for seat, player in enumerate(game._state.players):
         assert markers_of(game, seat) == game.ruleset.markers_per_player
         assert min(player.money, player.info, player.supply, player.time, player.reserve_time, player.untrained) >= 0
         assert player.employee_count == 1 + player.trained + player.untrained
-    assert sorted(game.state.popularity_order) == list(range(len(game.state.players)))
-    assert min(game.state.copies_left) >= 0
+    assert sorted(game._state.popularity_order) == list(range(len(game._state.players)))
+    assert min(game._state.copies_left) >= 0
 
 
 @pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.slow) for first in range(50, 600, 50))])

@@ -25,7 +25,7 @@ def test_every_kind_has_a_row() -> None:
 def test_fields_of_each_kind_are_named(name: str) -> None:
     found: dict[str, set[str]] = {}
     for game in rich_games(name, ("A", "B", "C"), "random"):
-        for action in game.legal if game.asked_seat >= 0 else []:
+        for action in game._legal if game.asked_seat >= 0 else []:
             data = projection_data(game.projection(action)) or {"kind": ""}
             found.setdefault(str(data["kind"]), set()).update(set(data) - {"kind"})
     kinds = set(get_args(ProjectionKind)) - ({"exchange"} if name == "first" else set())

@@ -161,6 +161,7 @@ def test_every_field_of_the_trace_is_documented() -> None:
     assert set(last) | {"items"} == table_below("The last line")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_every_kind_of_chance_is_documented() -> None:
     rows = DOCUMENT.partition("## Chance\n")[2].partition("\n## ")[0].splitlines()

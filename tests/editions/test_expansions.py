@@ -32,9 +32,9 @@ DECKS = {
 def test_an_era_is_the_make_up_of_the_ten_cards(era: str) -> None:
     """RULES 8.2"""
     plain, game = new_game("second", ["Ann", "Ben"]), new_game("second", ["Ann", "Ben"], {"era": era})
-    assert plain.state.forecast_deck == [2, 3, 3, 2] and plain.state.era == -1
-    assert tuple(reversed(game.state.forecast_deck)) == DECKS[era] and sum(game.state.forecast_deck) == 10
-    assert game.ruleset.eras[game.state.era].id == era and game.ruleset.eras[game.state.era].is_own
+    assert plain._state.forecast_deck == [2, 3, 3, 2] and plain._state.era == -1
+    assert tuple(reversed(game._state.forecast_deck)) == DECKS[era] and sum(game._state.forecast_deck) == 10
+    assert game.ruleset.eras[game._state.era].id == era and game.ruleset.eras[game._state.era].is_own
     assert game.chance is not None and game.chance.kind == "specialty"
 
 
@@ -48,8 +48,8 @@ def test_a_random_era_is_drawn_first_and_then_the_event() -> None:
         assert len(set(game.chance.weights)) == 1
         game.apply(text)
     assert kinds == ["era", "event", "specialty"]
-    assert game.state.forecast_deck == [0, 6, 4, 0]
-    assert game.ruleset.eras[game.state.era].id == "stagnation" and game.ruleset.events[game.state.event].id == "automation"
+    assert game._state.forecast_deck == [0, 6, 4, 0]
+    assert game.ruleset.eras[game._state.era].id == "stagnation" and game.ruleset.events[game._state.event].id == "automation"
 
 
 def test_the_first_card_is_never_a_boom_or_a_depression_with_an_era_either() -> None:
@@ -207,5 +207,5 @@ def test_record_position_and_view_carry_what_was_drawn() -> None:
 
 def test_undrawn_era_and_event_are_nowhere_yet() -> None:
     game = new_game("second", ["Ann", "Ben"], {"era": "random", "event": "random"})
-    assert game.state.era == game.state.event == -1
+    assert game._state.era == game._state.event == -1
     assert game.ruleset.values == ruleset().values

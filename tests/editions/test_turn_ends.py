@@ -62,7 +62,7 @@ def test_9_1_1_it_is_asked_again_after_each_remodel_while_one_can_be_paid(kind: 
 @pytest.mark.parametrize("kind", KINDS)
 def test_9_1_1_end_goes_on_as_if_nothing_had_been_asked(kind: str) -> None:
     table, plain = answered(kind).take("end"), answered(kind, SECOND)
-    assert table.asked == plain.asked and [action.text for action in table.game.legal] == [action.text for action in plain.game.legal]
+    assert table.asked == plain.asked and [action.text for action in table.game._legal] == [action.text for action in plain.game._legal]
     assert table.game.position()["state"] == plain.game.position()["state"]
 
 
@@ -201,7 +201,7 @@ def test_position_with_the_question_in_the_middle_of_a_decision_is_refused() -> 
 def test_position_that_asks_seat_out_of_turn_is_refused() -> None:
     """Position with the question before a seat that was not on turn is refused."""
     game = played("hire")
-    step = game.steps[-2]
+    step = game._steps[-2]
     assert isinstance(step, Hire)
     other = step.order[(step.turn + 1) % 3]
     wrong: Any = game.position()

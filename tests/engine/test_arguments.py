@@ -14,6 +14,7 @@ import pytest
 
 import groundfloor
 from groundfloor import GroundfloorError, Match, Seat, city_of_the_day, new_game, ruleset
+from groundfloor.agents import make_agent
 from groundfloor.daily import CityOfTheDay
 
 API = (Path(__file__).parents[2] / "docs/api.md").read_text("utf-8")
@@ -65,6 +66,24 @@ CALLS: dict[str, tuple[Callable[[], Any], dict[str, tuple[Any, ...]]]] = {
     "Match.undo": (lambda: match_after("done").undo, {"seat": (0,), "count": (1,)}),
     "Match.undo_by_consent": (lambda: match_after("done", "done").undo_by_consent, {"seat": (0,), "count": (2,)}),
     "Match.end": (lambda: a_match().end, {"seat": (0,), "is_scored": (True,)}),
+    "Record": (
+        lambda: groundfloor.Record,
+        {
+            "ruleset": (ruleset("second"),),
+            "seats": (FINISHED.game.seats,),
+            "options": (FINISHED.game.options, {"deck": "random"}),
+            "key_hash": ("",),
+        },
+    ),
+    "Record.parse": (lambda: groundfloor.Record.parse, {"text": (FINISHED.record.format(),), "find": (ruleset,)}),
+    "Match": (lambda: Match, {"record": (FINISHED.record,), "game": (FINISHED.game,), "key": (None, b"secret")}),
+    "Game": (lambda: groundfloor.Game, {"ruleset": (ruleset("second"),), "seats": SEATS, "options": OPTIONS}),
+    "Game.from_position": (lambda: groundfloor.Game.from_position, {"data": (FINISHED.game.position(),), "find": (ruleset,)}),
+    "Game.from_position_line": (
+        lambda: groundfloor.Game.from_position_line,
+        {"text": (FINISHED.game.position_line(),), "find": (ruleset,)},
+    ),
+    "make_agent": (lambda: make_agent, {"specification": ("greedy",), "rng": (Random(1),)}),
     "Record.replay": (lambda: FINISHED.record.replay, {"until": (None, 3)}),
     "Ruleset.action": (lambda: ruleset("second").action, {"text": ("hire", HIRE)}),
     "Chance.draw": (lambda: a_chance().draw, {"rng": (Random(1),)}),

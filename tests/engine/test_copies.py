@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import multiprocessing
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -67,7 +67,7 @@ def test_copied_game_has_the_values_of_its_house_and_its_drawn_era(copied: Calla
     game = Game(ruleset("second").with_overrides({"start.money": 12}), ["Ann", "Ben"], {"era": "random", "event": "viral_campaign"})
     go_on(game, Random(1), 40)
     twin = copied(game)
-    assert game.state.era >= 0 and twin.ruleset is game.ruleset and twin.ruleset.overrides == {"start.money": 12}
+    assert game._state.era >= 0 and twin.ruleset is game.ruleset and twin.ruleset.overrides == {"start.money": 12}
     assert go_on(twin, Random(3)) == go_on(game, Random(3))
 
 
@@ -91,10 +91,10 @@ def test_copied_state_is_equal_and_its_own(copied: Callable[[Any], Any]) -> None
     def written(state: State) -> object:
         return write_fields(state, STATE_FIELDS, context)
 
-    twin = copied(game.state)
-    assert written(twin) == written(game.state) and twin.players[0] is not game.state.players[0]
+    twin = copied(game._state)
+    assert written(twin) == written(game._state) and twin.players[0] is not game._state.players[0]
     twin.players[0].money += 1
-    assert written(twin) != written(game.state)
+    assert written(twin) != written(game._state)
 
 
 @either
@@ -156,3 +156,11 @@ def test_spawned_process_plays_on() -> None:
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         told, ended = pool.apply(play_there, (match,))
     assert told == go_on(game, Random(3)) and ended.game.is_over and ended.record.ruleset is match.record.ruleset
+
+
+def test_what_copies_share_can_not_be_changed() -> None:
+    match = Match.new(ruleset("second"), ["Ann", "automa:pei"], {}, key=b"secret")
+    shared: tuple[Any, ...] = (match.game.view(0).game().options, match.record.options, match.game.copy().automas)
+    for kept in shared:
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            kept["deck" if isinstance(kept, Mapping) else 0] = "preset"

@@ -41,7 +41,7 @@ CITY = (
 
 
 def check_draft(game: Game, after: Game, seat: int, is_meeting: bool) -> None:
-    was, now = game.state, after.state
+    was, now = game._state, after._state
     assert after.chance is None and after.asked_seat in (-1, seat)
     for name in SHARED:
         assert getattr(now, name) == getattr(was, name), name
@@ -87,7 +87,7 @@ def test_drafts_of_random_games_agree_with_their_games(name: str) -> None:
         if game.chance is not None:
             game.apply(dice.choice(game.chance.outcomes))
             continue
-        action, seat = dice.choice(game.legal), game.asked_seat
+        action, seat = dice.choice(game._legal), game.asked_seat
         draft = game.draft(action)
         check_draft(game, draft, seat, action.verb == "emergency_meeting")
         draft.run()
@@ -104,19 +104,19 @@ def test_draft_of_illegal_action_is_refused() -> None:
 def test_draft_ends_with_turn_though_same_seat_is_asked_next() -> None:
     """Two own construction spaces in a row are two turns (``RULES IV.I``)."""
     game = started("second", 3)
-    game.state.construction_queue[0] = game.state.construction_queue[1] = 0
+    game._state.construction_queue[0] = game._state.construction_queue[1] = 0
     begin(game, "construction_company")
     assert game.question_kind == "buy"
     draft = game.draft(game.ruleset.action("none"))
-    assert draft.asked_seat == -1 and draft.state.construction_queue[:2] == [-1, 0]
+    assert draft.asked_seat == -1 and draft._state.construction_queue[:2] == [-1, 0]
 
 
 def test_draft_asks_for_tenant_of_empty_floor() -> None:
     """``RULES IV.I.6``."""
     game = started("second", 3, round=7)
-    game.state.construction_queue[0] = 0
+    game._state.construction_queue[0] = 0
     begin(game, "construction_company")
     draft = game.draft(game.ruleset.action("buy empty_floor"))
     assert (draft.asked_seat, draft.question_kind) == (0, "tenant")
     tenant = draft.draft(draft.legal_actions[0])
-    assert tenant.asked_seat == -1 and len(tenant.state.players[0].tenants) == 1
+    assert tenant.asked_seat == -1 and len(tenant._state.players[0].tenants) == 1

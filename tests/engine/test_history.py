@@ -137,7 +137,7 @@ def test_position_at_an_event_has_nothing_of_the_events_after_it(name: str) -> N
         before, here = history.events[index - 1], history.events[index]
         if here.entry != before.entry or here.phase not in (1, 4, 5) or isinstance(here.event, MovesTakenBack):
             continue
-        old, new = (history.position_at_event(each).state for each in (index - 1, index))
+        old, new = (history.position_at_event(each)._state for each in (index - 1, index))
         for part, kinds in CHANGED_BY.items():
             if getattr(old, part) != getattr(new, part):
                 assert here.event.kind in kinds, (part, here.event)
@@ -152,7 +152,7 @@ def test_position_at_the_last_event_of_an_entry_is_that_after_it() -> None:
     for entry in range(20, 60):
         indices = [index for index, happened in enumerate(history.events) if happened.entry == entry]
         if indices:
-            at_last, after = history.position_at_event(indices[-1]).state, history.position_after(entry).state
+            at_last, after = history.position_at_event(indices[-1])._state, history.position_after(entry)._state
             assert [(each.money, each.info, each.supply) for each in at_last.players] == [
                 (e.money, e.info, e.supply) for e in after.players
             ]

@@ -49,7 +49,7 @@ def test_last_event_of_each_entry_has_what_position_has(name: str) -> None:
         if last and journal.entries and journal.entries[-1].entry == last:
             noted = journal.entries[-1]
             assert noted.holdings == holdings_of(game), (name, number)
-            assert (noted.round, noted.phase) == (game.state.round, game.state.phase) or noted.event.kind == "GameScored"
+            assert (noted.round, noted.phase) == (game._state.round, game._state.phase) or noted.event.kind == "GameScored"
             assert [held.prestige for held in noted.holdings] == [score.total for score in sorted(scores(game), key=lambda each: each.seat)]
         last = number
 

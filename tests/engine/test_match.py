@@ -372,7 +372,7 @@ def test_another_process_goes_on_by_the_line_of_an_end() -> None:
 def test_another_process_goes_on_by_the_lines_of_a_bot_and_its_move() -> None:
     match, other = played(30), played(30)
     match.record.entries.append(seat_change(match.game.asked_seat, "random"))
-    match.apply(match.game.legal[0])
+    match.apply(match.game._legal[0])
     other.extend([str(entry) for entry in match.record.entries[30:]])
     assert other.game.position() == match.game.position() and other.record.format() == match.record.format()
 

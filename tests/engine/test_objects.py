@@ -69,7 +69,7 @@ def test_repr_tells_ruleset_round_phase_and_who_is_asked() -> None:
     assert repr(new_game("second", ["Ann", "Ben"])).endswith("chance is asked: specialty>")
     assert repr(match.game.question) == "Question('hire', seat=0, legal=['hire', 'done'])"
     assert repr(match.game.quote("hire")).startswith("Quote(money=") and repr(match.game.scores()[0]).startswith("Score(seat=")
-    assert repr(match.game.state.players[0]).startswith("Player(money=")
+    assert repr(match.game._state.players[0]).startswith("Player(money=")
 
 
 @pytest.mark.parametrize("text", ["hire", "done"])

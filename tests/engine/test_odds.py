@@ -103,8 +103,8 @@ def text_of(designs: tuple[Design, ...], kind: str, card: Card) -> str:
 
 def advance(game: Game) -> None:
     """Goes on to the next draw that is asked, with nobody doing anything."""
-    while game.current_player is not None and game.state.round < 4:
-        for player in game.state.players:
+    while game.current_player is not None and game._state.round < 4:
+        for player in game._state.players:
             player.reserve_time, player.time = player.reserve_time + player.time, 0
         texts = [action.text for action in game.legal_actions]
         game.apply("done" if "done" in texts else texts[0])
@@ -136,7 +136,7 @@ def fits(designs: tuple[Design, ...], order: tuple[Card, ...], fronts: list[str]
 
 def roll_always(game: Game, kind: ChanceKind, outcomes: list[Outcome], weights: list[int]) -> None:
     """Asks chance even if only one thing can come, so that the count covers it too."""
-    game.chance = Chance(kind, outcomes, weights)
+    game._chance = Chance(kind, outcomes, weights)
 
 
 # Automas' cards
@@ -229,7 +229,7 @@ def test_card_odds_are_the_counts_of_what_is_still_possible(decks: dict[str, str
 
 def roll_always_a_card(game: Game, kind: ChanceKind, outcomes: list[Outcome], weights: list[int]) -> None:
     """Asks chance even if only one card can come."""
-    game.chance = Chance(kind, outcomes, weights)
+    game._chance = Chance(kind, outcomes, weights)
 
 
 # The dealer

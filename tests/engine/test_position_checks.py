@@ -23,15 +23,15 @@ def game_at(question: str) -> Game:
 @pytest.mark.parametrize("question", EVERY)
 def test_place_of_a_step_changes_with_the_turn_only(question: str) -> None:
     game = game_at(question)
-    assert [step.turn_index() for step in game.steps] == [step.turn_index() for step in game.copy().steps]
-    assert all(0 <= step.turn_index() < 100 for step in game.steps)
+    assert [step.turn_index() for step in game._steps] == [step.turn_index() for step in game.copy()._steps]
+    assert all(0 <= step.turn_index() < 100 for step in game._steps)
 
 
 def test_step_that_asks_nobody_has_one_place() -> None:
     game = new_game("second", ["Ann", "automa:pei"])
     while game.chance is None or game.chance.kind != "card":
         game.apply(game.chance.outcomes[0] if game.chance is not None else game.legal_actions[0])
-    assert game.steps[-1].name == "automa_turn" and game.steps[-1].turn_index() == 0
+    assert game._steps[-1].name == "automa_turn" and game._steps[-1].turn_index() == 0
 
 
 @pytest.mark.slow
@@ -92,7 +92,7 @@ def test_step_of_an_area_fits_its_spaces(question: str, field: str, value: objec
 )
 def test_step_of_all_seats_has_no_seat_less(table: Table, reason: str) -> None:
     """RULES I, 9.2.4: also where somebody must fire, and where the most popular of two decides about bonuses."""
-    step = table.game.steps[-1]
+    step = table.game._steps[-1]
     assert isinstance(step, PhaseStep)
     step.check(table.game)
     step.order.pop()

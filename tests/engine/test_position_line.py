@@ -70,7 +70,7 @@ def test_every_shortened_line_is_refused() -> None:
 
 def test_large_numbers_of_a_list_stand_in_parentheses() -> None:
     game = new_game("second", ["Ann", "Ben"])
-    game.state.copies_left[0] = 62
+    game._state.copies_left[0] = 62
     assert ",(62)" in game.position_line()
     with pytest.raises(BadPosition, match="copies"):
         read_position(game.position_line())

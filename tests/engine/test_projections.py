@@ -46,11 +46,11 @@ def test_time_of_round_stays_the_same_while_tasks_are_scheduled(games: list[Game
     begun: dict[tuple[int, int], int] = {}
     compared = 0
     for game in games:
-        if game.state.phase != SCHEDULE:
+        if game._state.phase != SCHEDULE:
             continue
         for seat in range(len(game.seats)):
-            first = begun.setdefault((game.state.round, seat), time_of_round(game, seat))
-            assert time_of_round(game, seat) == first, (game.state.round, seat)
+            first = begun.setdefault((game._state.round, seat), time_of_round(game, seat))
+            assert time_of_round(game, seat) == first, (game._state.round, seat)
             compared += 1
     assert compared > 100
 
@@ -67,7 +67,7 @@ def test_time_of_next_round_is_what_phase_v_brings(games: list[Game]) -> None:
     """``TimeTaken`` tells what was wanted (``RULES V.3``)."""
     compared = 0
     for game in games:
-        if game.state.phase == REORGANIZE and game.question_kind == "fire" and game.chance is None:
+        if game._state.phase == REORGANIZE and game.question_kind == "fire" and game.chance is None:
             projected = [time_of_next_round(game, seat) for seat in range(len(game.seats))]
             events = [event for event in journal_after(game, "done") if event.kind == "TimeTaken"]
             assert all(event.facts["wanted"] == projected[event.seat] for event in events)
@@ -86,14 +86,14 @@ def test_projected_popularity_is_where_the_agency_moves_the_markers(games: list[
     for game in games:
         if game.question_kind != "marketing_type" or game.asked_seat < 0:
             continue
-        for action in game.legal:
+        for action in game._legal:
             then = game.draft(action)
-            if conducted_agency(then) is None or max(then.state.agency_desks) >= 0:
+            if conducted_agency(then) is None or max(then._state.agency_desks) >= 0:
                 continue
             order, spaces = projected_popularity(then)
             then.run()
             if conducted_agency(then) is None:
-                assert (order, spaces) == (then.state.popularity_order, then.state.popularity)
+                assert (order, spaces) == (then._state.popularity_order, then._state.popularity)
                 compared += 1
     assert compared > 0
 
@@ -102,11 +102,11 @@ def test_seats_to_come_names_whoever_is_asked_next(games: list[Game]) -> None:
     """Within a phase and an area the next seat that is asked is one of those to come."""
     compared = 0
     for game in games:
-        for action in game.legal[:3]:
+        for action in game._legal[:3]:
             then = game.copy()
             then.apply(action)
-            here = (game.state.round, game.state.phase, game.state.area, game.question_kind)
-            there = (then.state.round, then.state.phase, then.state.area, then.question_kind)
+            here = (game._state.round, game._state.phase, game._state.area, game.question_kind)
+            there = (then._state.round, then._state.phase, then._state.area, then.question_kind)
             if then.asked_seat in (-1, game.asked_seat) or here != there or then.is_over:
                 continue
             if game.question_kind == "drop" and then.asked_seat not in seats_to_come(game):
@@ -121,12 +121,12 @@ def test_prices_income_and_employees_are_those_after_a_hire(games: list[Game]) -
     compared = 0
     for game in games:
         seat = game.asked_seat
-        if game.question_kind == "hire" and seat >= 0 and "hire" in [action.text for action in game.legal]:
+        if game.question_kind == "hire" and seat >= 0 and "hire" in [action.text for action in game._legal]:
             then = game.draft(game.ruleset.action("hire"))
-            assert job_market_price(game) == game.quote(game.ruleset.action("hire")).money + game.state.players[seat].hire_discount_money
+            assert job_market_price(game) == game.quote(game.ruleset.action("hire")).money + game._state.players[seat].hire_discount_money
             assert next_hire_price(game) == job_market_price(then)
             assert employee_count(then, seat) == employee_count(game, seat) + 1
-            assert lost_income(game, seat) == income_of(game, game.state.players[seat]) - income_of(then, then.state.players[seat]) > 0
+            assert lost_income(game, seat) == income_of(game, game._state.players[seat]) - income_of(then, then._state.players[seat]) > 0
             assert has_place_for_employee(game, seat)
             compared += 1
     assert compared > 0
@@ -143,12 +143,12 @@ def test_a_full_company_has_no_place_for_an_employee_and_loses_no_income() -> No
 def test_known_forecasts_come_in_their_order(games: list[Game]) -> None:
     """What lies face down and is known turns up in the coming rounds (``RULES 7.3``)."""
     last = games[-1]
-    turned = [last.ruleset.designs[index].type for index in last.state.revealed_forecasts]
+    turned = [last.ruleset.designs[index].type for index in last._state.revealed_forecasts]
     for game in games:
         known = known_forecasts(game)
-        first = len(game.state.revealed_forecasts)
+        first = len(game._state.revealed_forecasts)
         for type, came in zip(known, turned[first:], strict=False):
-            assert type == came, (game.state.round, game.state.phase)
+            assert type == came, (game._state.round, game._state.phase)
 
 
 def test_forecast_of_next_round_is_known_while_the_one_after_it_is_drawn() -> None:
@@ -166,10 +166,10 @@ def test_possible_designs_and_consumers_hold_what_turns_up(games: list[Game]) ->
     compared = 0
     for before in games:
         game = before.copy()
-        game.apply(game.legal[-1])
+        game.apply(game._legal[-1])
         if game.chance is None or game.chance.kind != "front":
             continue
-        type = game.state.current_forecast
+        type = game._state.current_forecast
         fronts = [f"front {design.id}" for design in possible_designs(game, type)]
         assert fronts == [outcome.text for outcome in game.chance.outcomes], FORECAST_TYPES[type]
         least, most = consumers_to_come(game)
@@ -186,12 +186,12 @@ def test_lost_supply_is_what_the_closet_does_not_take(games: list[Game]) -> None
         if game.asked_seat < 0:
             continue
         seat = game.asked_seat
-        for action in game.legal:
+        for action in game._legal:
             quote = game.quote(action)
             gained = sum(number for code, number in quote.gains if code == "supply")
             if gained and not quote.resolves_in:
-                before = game.state.players[seat].supply
-                kept = game.draft(action).state.players[seat].supply - before + quote.supply
+                before = game._state.players[seat].supply
+                kept = game.draft(action)._state.players[seat].supply - before + quote.supply
                 assert lost_supply(game, seat, action, quote) == gained - kept, action
                 compared += 1
     assert compared > 0
@@ -202,7 +202,7 @@ def test_floor_price_is_that_of_the_question(games: list[Game]) -> None:
     compared = 0
     for game in games:
         if game.question_kind == "buy" and game.asked_seat >= 0:
-            for action in game.legal:
+            for action in game._legal:
                 if action.verb == "buy" and not game.ruleset.tiles[action.a].is_tenant:
                     quote = game.quote(action)
                     assert floor_price(game, game.asked_seat) == (quote.money, quote.info)
@@ -216,7 +216,7 @@ def test_empty_floor_asks_for_a_tenant_if_one_is_free(games: list[Game]) -> None
     for game in games:
         if game.question_kind != "buy" or game.asked_seat < 0:
             continue
-        for action in game.legal:
+        for action in game._legal:
             if action.text == "buy empty_floor":
                 events = journal_after(game, "buy empty_floor")
                 then = game.copy()
@@ -231,7 +231,7 @@ def test_remodel_bonus_is_of_use_if_a_room_can_be_chosen(games: list[Game]) -> N
     """Whoever can't use it is not asked for a room (``RULES IV.C.1``)."""
     compared = 0
     for game in games:
-        if game.question_kind == "bonus" and game.asked_seat >= 0 and "bonus remodel" in [action.text for action in game.legal]:
+        if game.question_kind == "bonus" and game.asked_seat >= 0 and "bonus remodel" in [action.text for action in game._legal]:
             seat = game.asked_seat
             then = game.copy()
             then.apply("bonus remodel")
@@ -245,7 +245,7 @@ def test_answers_with_the_same_key_have_the_same_projection(games: list[Game]) -
     shared = 0
     for game in games:
         by_key: dict[str | int, list[object]] = {}
-        for action in game.legal:
+        for action in game._legal:
             found = game.projection(action)
             by_key.setdefault(projection_key(game, action), []).append(found.as_dict() if found is not None else None)
         for first, *others in by_key.values():
@@ -259,14 +259,14 @@ def test_projections_outside_their_phase_are_what_is() -> None:
     table = Table("A B C D").set(popularity="B4 A3 D2 C1", front="stable_1").give("A", time=3)
     game = table.go("retail_outlets").game
     assert time_of_round(game, 0) == 0
-    assert projected_popularity(game) == (game.state.popularity_order, game.state.popularity)
+    assert projected_popularity(game) == (game._state.popularity_order, game._state.popularity)
     fewest, most = consumers_to_come(game)
-    assert fewest == most == game.ruleset.designs[game.state.revealed_design].consumers[game.ruleset.player_column(4)]
+    assert fewest == most == game.ruleset.designs[game._state.revealed_design].consumers[game.ruleset.player_column(4)]
 
 
 def test_nobody_is_to_come_after_the_end() -> None:
     game = Table("A B").game
-    game.asked_seat, game.steps = -1, []
+    game._asked_seat, game._steps = -1, []
     assert seats_to_come(game) == []
 
 

@@ -28,8 +28,8 @@ def bytes_of(game: Game) -> str:
 def check(game: Game) -> None:
     start = Game(game.ruleset, game.seats, game.options)
     assert find_violation(game, tiles_of(start)) == ""
-    check_table(game, start.state)
-    read_state(game.position(), position_context(game.ruleset, len(game.seats)), start.state)
+    check_table(game, start._state)
+    read_state(game.position(), position_context(game.ruleset, len(game.seats)), start._state)
 
 
 @pytest.mark.slow
@@ -88,7 +88,7 @@ def test_undo_and_the_same_moves_give_the_same_position(walk: Walk) -> None:
     for choice in walk.choices:
         if match.game.is_over:
             break
-        match.apply(match.game.legal[choice % len(match.game.legal)])
+        match.apply(match.game._legal[choice % len(match.game._legal)])
         seat = match.record.active_entries()[-1].seat
         count = match.undoable_count(seat) if seat >= 0 else 0
         if not count or choice % 3:

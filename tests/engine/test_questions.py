@@ -13,7 +13,7 @@ def entries(match: Match) -> list[str]:
 def test_a_question_with_one_answer_is_neither_asked_nor_written() -> None:
     """RULES 11.1"""
     match = Match.new(ruleset(), ["A", "B"], {"deck": "preset"}, b"k" * 32)
-    match.game.state.players[1].money = 0
+    match.game._state.players[1].money = 0
     seat = match.game.asked_seat
     match.apply("done")
     assert match.game.question_kind in ("hire", "schedule")

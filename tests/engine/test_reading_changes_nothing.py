@@ -67,9 +67,9 @@ def locked_fields(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Game], 
 
     def lock(game: Game) -> None:
         fixed.clear()
-        lock_lists(game.state)
-        fixed.update(id(thing) for thing in (game.state, *game.state.players))
-        fixed.update(id(player.deck) for player in game.state.players if player.deck is not None)
+        lock_lists(game._state)
+        fixed.update(id(thing) for thing in (game._state, *game._state.players))
+        fixed.update(id(player.deck) for player in game._state.players if player.deck is not None)
 
     yield lock
     fixed.clear()
@@ -122,9 +122,9 @@ def test_an_edit_of_a_locked_state_is_noticed(locked_fields: Callable[[Game], No
     game = new_game("second", ["Ann", "automa:pei"])
     locked_fields(game)
     with pytest.raises(StateEdited):
-        game.state.players[0].money += 1
+        game._state.players[0].money += 1
     with pytest.raises(StateEdited):
-        game.state.popularity.append(1)
+        game._state.popularity.append(1)
     with pytest.raises(StateEdited):
-        game.state.marketing_boxes[0][0] = 1
-    game.copy().state.popularity.append(1)
+        game._state.marketing_boxes[0][0] = 1
+    game.copy()._state.popularity.append(1)

@@ -35,14 +35,14 @@ def test_steps_leave_what_the_engine_leaves_if_nobody_else_does_anything(games: 
     compared = 0
     for game in games[:: max(len(games) // 40, 1)]:
         seat = game.asked_seat
-        if game.question_kind != "schedule" or not game.state.players[seat].time:
+        if game.question_kind != "schedule" or not game._state.players[seat].time:
             continue
         alone = game.copy()
-        for other, player in enumerate(alone.state.players):
+        for other, player in enumerate(alone._state.players):
             player.time = player.time if other == seat else 0
         texts: list[str] = []
         while alone.asked_seat == seat and alone.question_kind in ("schedule", "after_task") and len(texts) < 6:
-            action = dice.choice([action for action in alone.legal if action.verb != "end"] or alone.legal)
+            action = dice.choice([action for action in alone._legal if action.verb != "end"] or alone._legal)
             if alone.question_kind == "after_task" or action.verb == "end":
                 alone.apply("end")
                 continue
@@ -62,12 +62,12 @@ def test_next_round_begins_as_engine_begins_it(games: list[Game]) -> None:
     """RULES V.9, I.1: from phase V on, time, money, info and popularity that a plan begins with are those after the income."""
     compared = 0
     for game, after in zip(games, games[1:], strict=False):
-        if game.state.phase != REORGANIZE or after.state.phase != HIRE or after.state.round != game.state.round + 1:
+        if game._state.phase != REORGANIZE or after._state.phase != HIRE or after._state.round != game._state.round + 1:
             continue
         then = after_income(game)
-        if any(player.money < 0 for player in then.state.players):
+        if any(player.money < 0 for player in then._state.players):
             continue
-        for seat, player in enumerate(game.state.players):
+        for seat, player in enumerate(game._state.players):
             if player.deck is not None:
                 continue
             start = planned(game, seat).start
@@ -79,7 +79,7 @@ def test_next_round_begins_as_engine_begins_it(games: list[Game]) -> None:
 def after_income(game: Game) -> Game:
     """Returns the position at the first question of the next phase II, if nobody is fired, whatever is drawn before it."""
     then = game.copy()
-    while then.state.phase != HIRE:
+    while then._state.phase != HIRE:
         then.apply(then.chance.outcomes[0] if then.chance is not None else passes(then)[0])
     return then
 
@@ -129,9 +129,9 @@ def test_hiring_comes_before_tasks() -> None:
 def test_seat_that_is_done_plans_next_round() -> None:
     """RULES III.1: whose time is used up plans the round that follows, with its income."""
     table = Table("A B").go_on("schedule")
-    table.game.state.players[1].time = 0
+    table.game._state.players[1].time = 0
     plan = planned(table.game, 1)
-    assert (plan.is_next_round, plan.round) == (True, table.game.state.round + 1)
+    assert (plan.is_next_round, plan.round) == (True, table.game._state.round + 1)
     assert plan.start.money == 20 + plan.start.income
     assert not planned(table.game, 0).is_next_round
 
@@ -150,9 +150,9 @@ def test_only_later_decisions_are_planned_after_last_tasks() -> None:
     table = Table("A B")
     table.set(round=len(table.game.ruleset.stage_by_round)).go_on("schedule")
     assert planned(table.game, 1, "factory").then is None
-    table.game.state.players[1].time = 0
+    table.game._state.players[1].time = 0
     plan = planned(table.game, 1, "price 16", "consulting")
-    assert (plan.round, plan.is_next_round, plan.then, plan.possible) == (table.game.state.round, False, None, [])
+    assert (plan.round, plan.is_next_round, plan.then, plan.possible) == (table.game._state.round, False, None, [])
     assert [(step.is_left_open, step.refusal is None) for step in plan.steps] == [(True, True), (False, False)]
 
 
@@ -171,7 +171,7 @@ def test_automas_and_spectators_plan_nothing() -> None:
     table = Table("A B hadid").go_on("schedule")
     assert plan_round(table.game, 2, []) is None
     assert table.game.view(None).plan([]) is None
-    assert table.game.state.phase == SCHEDULE < CONDUCT
+    assert table.game._state.phase == SCHEDULE < CONDUCT
 
 
 def test_plan_has_limited_length() -> None:

@@ -71,17 +71,17 @@ def check_read_back(thing: Any, fresh: Any, fields: tuple[Field, ...], start: ob
 
 @pytest.mark.parametrize("field", STATE_FIELDS, ids=names_of(STATE_FIELDS))
 def test_every_field_of_the_table_is_copied_written_and_read_back(field: Field) -> None:
-    state = a_game().state
+    state = a_game()._state
     written = change(state, field)
     assert write_fields(state, STATE_FIELDS, CONTEXT)[field.name] == written
     check_copied(state, state.copy(), field)
-    check_read_back(state, State(), STATE_FIELDS, a_game().state)
+    check_read_back(state, State(), STATE_FIELDS, a_game()._state)
 
 
 @pytest.mark.parametrize("seat", [0, 2])
 @pytest.mark.parametrize("field", PLAYER_FIELDS, ids=names_of(PLAYER_FIELDS))
 def test_every_field_of_a_company_is_copied_written_and_read_back(field: Field, seat: int) -> None:
-    player = a_game().state.players[seat]
+    player = a_game()._state.players[seat]
     if getattr(player, field.name) is None:
         pytest.skip("people have no deck")
     player.floors, player.floor_uses, player.tenants, player.tenant_places = [1], [0], [2], [3]
@@ -103,7 +103,7 @@ def test_every_field_of_a_deck_is_copied_written_and_read_back(field: Field) -> 
 
 @pytest.mark.parametrize("name", BONUSES)
 def test_bonuses_of_a_company_are_copied_and_not_written(name: str) -> None:
-    player = a_game().state.players[0]
+    player = a_game()._state.players[0]
     before = write_fields(player, PLAYER_FIELDS, CONTEXT)
     setattr(player, name, 3)
     assert getattr(player.copy(), name) == 3

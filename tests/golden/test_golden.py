@@ -73,9 +73,9 @@ def test_each_value_of_each_option_has_a_record() -> None:
 def test_each_way_to_end_has_a_record(name: str) -> None:
     ending, last = ruleset(name).ending, len(ruleset(name).stage_by_round)
     ended = [record.replay() for record in records(name)]
-    assert all(game.is_over for game in ended) and last in {game.state.round for game in ended}
+    assert all(game.is_over for game in ended) and last in {game._state.round for game in ended}
     if isinstance(ending, FloorEnding):
-        assert [game for game in ended if game.state.round < last]
+        assert [game for game in ended if game._state.round < last]
     if isinstance(ending, RemodelingEnding):
         assert [record for record in records(name) if "9.1.2" in rules_told(record)]
 

@@ -12,7 +12,7 @@ from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
 from groundfloor.guide import LESSONS, GuideState, Hint, guided_match, hint, reply
 from groundfloor.guide.lessons import ANY_OTHER
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 
 CLOSING = {"after_task": "end", "after_turn": "end", "after_buy": "end"}
 
@@ -29,7 +29,7 @@ def follow(match: Match) -> list[tuple[Hint, int]]:
     """Follows the guide to the end of its lessons; each step, with the number of entries before it."""
     found: list[tuple[Hint, int]] = []
     skipped: tuple[str, ...] = ()
-    while match.game.state.round <= 3:
+    while match.game._state.round <= 3:
         step = said(match, skipped)
         if step is None or not is_lesson(step):
             legal = [action.text for action in match.game.legal_actions]
@@ -48,7 +48,7 @@ def test_following_guide_reaches_every_lesson(name: str) -> None:
     match = guided_match("Ann", ruleset(name))
     steps = [step.id for step, _ in follow(match)]
     assert steps == [lesson.id for lesson in LESSONS]
-    player = match.game.state.players[0]
+    player = match.game._state.players[0]
     assert len(player.floors) == 1 and player.employee_count == 2 and match.game.scores()[0].seat == 0
 
 
@@ -84,7 +84,7 @@ def test_guided_rounds_are_numbered_and_advice_after_them_is_not() -> None:
 def play_without(left_out: str) -> list[Hint]:
     """Follows the guide, but for one lesson, which is skipped; returns what it said."""
     match, skipped, found = guided_match("Ann"), [left_out], []
-    while match.game.state.round <= 3:
+    while match.game._state.round <= 3:
         step = said(match, tuple(skipped))
         legal = [action.text for action in match.game.legal_actions]
         if step is not None and is_lesson(step):
@@ -118,7 +118,7 @@ def test_training_is_proposed_while_half_of_the_time_is_left_after_it(first: str
 def test_time_left_is_the_time_that_is_left() -> None:
     """Somebody who skipped a task has more time left at the next step than somebody who followed."""
     agency = next(step for step in play_without("research") if step.id == "agency")
-    assert agency.numbers["time"] == 2 and "Time left: 2." in agency.sentence(translations("en"))
+    assert agency.numbers["time"] == 2 and "Time left: 2." in agency.sentence(translations_of("en"))
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,11 @@ from groundfloor.presentation.board.purposes import every_purpose, purpose_text,
 from groundfloor.presentation.board.spaces import SpaceBuilder
 from groundfloor.presentation.board.task_controls import remodel_control, room_controls, tile_control
 from groundfloor.presentation.board.tooltips import tooltip_of
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from tests.support.boards import asks, played, view_of
 
 PEOPLE = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"))
-WORDS = {language: translations(language) for language in ("en", "de")}
+WORDS = {language: translations_of(language) for language in ("en", "de")}
 
 
 @pytest.mark.parametrize("name", NAMES)

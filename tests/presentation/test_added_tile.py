@@ -46,11 +46,11 @@ def view(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Tab
         add_tenant(game, 0, tile, 0)
     else:
         add_floor(game, 0, tile)
-    game.state.players[0].time = 3
+    game._state.players[0].time = 3
     before = game.copy()
     before.journal = journal = Journal()
-    game.legal.append(rules.action(ID))
-    before.legal.append(rules.action(ID))
+    game._legal.append(rules.action(ID))
+    before._legal.append(rules.action(ID))
     before.apply(rules.action(ID))
     return view_of(game, [*told, *((1, 2, 3, event) for event in journal.events)], 0)
 
@@ -65,7 +65,7 @@ def test_tile_without_a_name_is_drawn_by_its_id(view: TableView) -> None:
 
 
 def test_log_shows_unnamed_tile_by_id(view: TableView) -> None:
-    assert format_event(used(view), view.game, view.words)[0] == f"Ann used the {ID}: 3 money for 1 time marker."
+    assert format_event(used(view), view.game, view.translations)[0] == f"Ann used the {ID}: 3 money for 1 time marker."
 
 
 def test_terminal_prints_a_tile_without_a_name(view: TableView) -> None:
@@ -84,7 +84,7 @@ def test_name_and_effect_are_all_that_a_tile_brings(view: TableView, monkeypatch
     try:
         assert "Coffee Bar" in page_of(view) and "A cup for everybody" in page_of(view)
         assert any("Coffee Bar" in line for line in company_lines(view, 0))
-        assert format_event(used(view), view.game, view.words)[0] == "Ann used the Coffee Bar: 3 money for 1 time marker."
+        assert format_event(used(view), view.game, view.translations)[0] == "Ann used the Coffee Bar: 3 money for 1 time marker."
     finally:
         names.full.cache_clear()
         names.breakable.cache_clear()

@@ -11,16 +11,16 @@ from groundfloor.editions.build import build
 from groundfloor.editions.second import SECOND
 from groundfloor.engine.ruleset import Value
 from groundfloor.presentation import effects, names
-from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.translations import LANGUAGES, translations_of
 from groundfloor.server.pages.rooms import files
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_an_effect_with_its_numbers_filled_in(language: str) -> None:
-    rules, words = ruleset(), translations(language)
-    sentences = [effects.of_tile(tile, words) for tile in rules.tiles]
-    sentences += [effects.of_specialty(specialty, words) for specialty in rules.specialties]
-    sentences += [effects.of_room(rules, room, words, remodeled=better) for room in range(6) for better in (False, True)]
+    rules, translations = ruleset(), translations_of(language)
+    sentences = [effects.of_tile(tile, translations) for tile in rules.tiles]
+    sentences += [effects.of_specialty(specialty, translations) for specialty in rules.specialties]
+    sentences += [effects.of_room(rules, room, translations, remodeled=better) for room in range(6) for better in (False, True)]
     for sentence in sentences:
         assert sentence
         assert "%" not in sentence
@@ -43,7 +43,7 @@ def test_everything_has_an_effect_with_its_numbers_filled_in(language: str) -> N
 )
 def test_an_improvement_says_what_it_does(id: str, sentence: str) -> None:
     rules = ruleset()
-    assert effects.of_tile(rules.tiles[rules.tile(id)], translations("en")) == sentence
+    assert effects.of_tile(rules.tiles[rules.tile(id)], translations_of("en")) == sentence
 
 
 SPRITE = files("templates")["board/sprite.html"].read_text("utf-8")
@@ -80,14 +80,14 @@ def test_symbols_leave_out_what_house_values_make_nothing() -> None:
 
 
 def test_a_remodeled_room_describes_both_of_its_actions() -> None:
-    rules, english = ruleset(), translations("en")
+    rules, english = ruleset(), translations_of("en")
     room = rules.room("meeting_room")
     assert effects.of_room(rules, room, english) == "1 time: 1 info"
     assert effects.of_room(rules, room, english, remodeled=True) == "1 time: 1 info; 2 time: 3 info"
 
 
 def test_a_specialty_says_what_it_gives_in_german() -> None:
-    given = {s.id: effects.of_specialty(s, translations("de")) for s in ruleset().specialties}
+    given = {s.id: effects.of_specialty(s, translations_of("de")) for s in ruleset().specialties}
     assert given["inheritance"] == "3 Geld und 1 Info mehr zu Beginn"
     assert set(given) == set(names.SPECIALTIES)
 
@@ -95,4 +95,4 @@ def test_a_specialty_says_what_it_gives_in_german() -> None:
 def test_house_values_change_the_sentence() -> None:
     values = dict(ruleset().values) | {"floor.conference_room": Value((4, 0, 1, 9), "assumed", "house")}
     rules = build(replace(SECOND, values=values))
-    assert effects.of_tile(rules.tiles[rules.tile("conference_room")], translations("en")) == "4 time: 9 info, 1× a round"
+    assert effects.of_tile(rules.tiles[rules.tile("conference_room")], translations_of("en")) == "4 time: 9 info, 1× a round"

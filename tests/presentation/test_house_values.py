@@ -18,20 +18,20 @@ from groundfloor.presentation.house_values import (
     value_sentences,
     value_title,
 )
-from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.translations import LANGUAGES, translations_of
 
-ENGLISH, GERMAN = translations("en"), translations("de")
+ENGLISH, GERMAN = translations_of("en"), translations_of("de")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_value_stands_once_under_a_name_of_its_own(name: str, language: str) -> None:
-    rules, words = ruleset(name), translations(language)
-    groups = value_groups(rules, words)
+    rules, translations = ruleset(name), translations_of(language)
+    groups = value_groups(rules, translations)
     assert sorted(key for group in groups for key in group.keys) == sorted(rules.values)
-    labels = [value_title(key, words) for key in rules.values]
+    labels = [value_title(key, translations) for key in rules.values]
     assert len(set(labels)) == len(labels)
-    assert not [key for key in rules.values if label(key, words) == key or "_" in label(key, words)]
+    assert not [key for key in rules.values if label(key, translations) == key or "_" in label(key, translations)]
     assert not [group.title for group in groups if "_" in group.title]
 
 

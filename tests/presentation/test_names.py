@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor.editions import ruleset
 from groundfloor.presentation import names
-from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.translations import LANGUAGES, translations_of
 
 
 def test_everything_in_the_ruleset_has_a_name() -> None:
@@ -24,29 +24,29 @@ def test_everything_in_the_ruleset_has_a_name() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("group", ["tenant", "floor", "room", "area", "card", "specialty", "colour", "shape", "marker"])
 def test_no_two_things_of_a_group_share_a_name(group: str, language: str) -> None:
-    words = translations(language)
-    full = [names.full(group, id, words) for id in names.GROUPS[group]]
-    short = [names.short(group, id, words) for id in names.GROUPS[group]]
+    translations = translations_of(language)
+    full = [names.full(group, id, translations) for id in names.GROUPS[group]]
+    short = [names.short(group, id, translations) for id in names.GROUPS[group]]
     assert len(set(full)) == len(full)
     assert len(set(short)) == len(short)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sign_says_the_whole_name(language: str) -> None:
-    words = translations(language)
+    translations = translations_of(language)
     for group in ("room", "area"):
         for id in names.GROUPS[group]:
-            letters = [c for c in "".join(names.sign(group, id, words)) if c.isalnum()]
-            assert letters == [c for c in names.full(group, id, words) if c.isalnum()]
+            letters = [c for c in "".join(names.sign(group, id, translations)) if c.isalnum()]
+            assert letters == [c for c in names.full(group, id, translations) if c.isalnum()]
 
 
 def test_every_seat_colour_has_its_own_shape() -> None:
     assert set(names.SHAPE_OF) == set(names.COLOURS) == set(names.MARKERS)
     assert set(names.SHAPE_OF.values()) == set(names.SHAPES)
-    assert names.full("marker", "blue", translations("de")) == "blaues Quadrat"
+    assert names.full("marker", "blue", translations_of("de")) == "blaues Quadrat"
 
 
 def test_numbers_are_counted_in_words() -> None:
-    assert names.counted("time", 1, translations("en")) == "1 time marker"
-    assert names.counted("time", 3, translations("en")) == "3 time markers"
-    assert names.counted("supply", 2, translations("de")) == "2 Gütermarker"
+    assert names.counted("time", 1, translations_of("en")) == "1 time marker"
+    assert names.counted("time", 3, translations_of("en")) == "3 time markers"
+    assert names.counted("supply", 2, translations_of("de")) == "2 Waren"

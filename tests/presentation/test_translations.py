@@ -24,7 +24,7 @@ from groundfloor.presentation.translations import (
     catalogue,
     compile_catalogue,
     negotiate,
-    translations,
+    translations_of,
 )
 from groundfloor.presentation.typed_moves.commands import Command, commands_by_word
 from groundfloor.presentation.view import TableView
@@ -59,7 +59,7 @@ def test_parameters_are_the_same_in_both_languages(language: str) -> None:
 
 def test_an_unknown_language_says_which_there_are() -> None:
     with pytest.raises(UnknownLanguage, match="en, de"):
-        translations("fr")
+        translations_of("fr")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     for file, text in ((tmp_path / "catalogues" / "eo.po", PO), (tmp_path / "rulebook" / "texts" / "eo" / "rules.toml", RULES)):
         file.parent.mkdir(parents=True)
         file.write_text(text, "utf-8")
-    caches = (translations, rule_book, builder.short_texts, builder.long_texts, builder.build_book, commands_by_word)
+    caches = (translations_of, rule_book, builder.short_texts, builder.long_texts, builder.build_book, commands_by_word)
     monkeypatch.setitem(LANGUAGES, "eo", language)
     for cached in caches:
         cached.cache_clear()
@@ -127,9 +127,9 @@ def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def test_new_language_falls_back_to_english(esperanto: str) -> None:
-    words = translations(esperanto)
-    assert names.full("area", "factory", words) == "Fabriko"
-    assert names.full("area", "warehouse", words) == "Warehouse"
+    translations = translations_of(esperanto)
+    assert names.full("area", "factory", translations) == "Fabriko"
+    assert names.full("area", "warehouse", translations) == "Warehouse"
     book, english = rule_book(esperanto), rule_book("en")
     assert book.overview.title == "Kiel ludi" and book.overview.sentences == (f"Ludu {len(ruleset().stage_by_round)} raŭndojn.",)
     assert book.paragraph("IV.D").text == "Provizo fariĝas varo." and book.paragraph("IV.D").long == english.paragraph("IV.D").long
@@ -141,11 +141,11 @@ def test_compiled_catalogue_takes_the_place_of_the_other(esperanto: str) -> None
     language = LANGUAGES[esperanto]
     Path(str(language.compiled)).write_bytes(compile_catalogue(esperanto))
     Path(str(language.catalogue)).unlink()
-    assert names.full("area", "factory", translations(esperanto)) == "Fabriko"
+    assert names.full("area", "factory", translations_of(esperanto)) == "Fabriko"
 
 
 def test_new_language_is_understood_in_the_terminal(esperanto: str) -> None:
-    view = TableView.of_position(Game(ruleset(), ["Ann", "Ben"]), None, esperanto, translations(esperanto))
+    view = TableView.of_position(Game(ruleset(), ["Ann", "Ben"]), None, esperanto, translations_of(esperanto))
     assert parse_line("malf 2", view) == Command("undo", "2")
     assert parse_line("undo 2", view) == Command("undo", "2")
     assert commands_by_word()["malfaru"] == "undo" and commands_by_word()["ruckgangig"] == "undo"
@@ -164,10 +164,10 @@ class HelipadOpened(Event):
 
 
 def test_names_that_nobody_has_given_are_ids() -> None:
-    words = translations("de")
-    assert names.full("floor", "helipad", words) == "helipad" == names.short("floor", "helipad", words)
-    assert names.sign("area", "harbour", words) == ("harbour",)
-    assert names.counted("share", 2, words) == "2 share"
+    translations = translations_of("de")
+    assert names.full("floor", "helipad", translations) == "helipad" == names.short("floor", "helipad", translations)
+    assert names.sign("area", "harbour", translations) == ("harbour",)
+    assert names.counted("share", 2, translations) == "2 share"
     game = Game(ruleset(), ["Ann", "Ben"])
-    assert event_text.format_event(HelipadOpened(0, ""), game, words) == ("HelipadOpened", "")
-    assert "no_helipad" in event_text.format_refusal(Refusal("no_helipad", {}), words)  # type: ignore[arg-type]
+    assert event_text.format_event(HelipadOpened(0, ""), game, translations) == ("HelipadOpened", "")
+    assert "no_helipad" in event_text.format_refusal(Refusal("no_helipad", {}), translations)  # type: ignore[arg-type]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,6 +28,18 @@ NEWCOMER = Rating()
 
 def rate_fully(ratings: dict[str, Rating], ranks: dict[str, int]) -> dict[str, Rating]:
     return rate(ratings, ranks, dict.fromkeys(ranks, 1.0))
+
+
+def weigh(
+    *players: str,
+    ratings: Mapping[str, Rating] | None = None,
+    met: Mapping[str, Mapping[str, int]] | None = None,
+    left: Mapping[str, int] | None = None,
+    is_private: bool = False,
+) -> dict[str, float]:
+    """Returns how much a game counts for players, of whom the first has won, the second comes next, and so on."""
+    ranks = {player: rank for rank, player in enumerate(players, 1)}
+    return weights_of(ranks, ratings or {}, met or {}, left or {}, is_private=is_private)
 
 
 def test_pools_are_by_edition_and_number_of_players() -> None:
@@ -68,28 +82,58 @@ def test_pair_that_plays_again_and_again_gains_less_each_time() -> None:
     gains = []
     for games in range(12):
         met = {"ann": {"ben": games}, "ben": {"ann": games}}
-        after = rate(ratings, {"ann": 1, "ben": 2}, weights_of(ratings, met, is_private=False))
+        after = rate(ratings, {"ann": 1, "ben": 2}, weigh("ann", "ben", ratings=ratings, met=met))
         gains.append(after["ann"].mu - ratings["ann"].mu)
         ratings = after
     assert gains == sorted(gains, reverse=True) and gains[-1] < gains[0] / 4
 
 
 def test_game_counts_half_after_enough_games_against_the_same_person() -> None:
-    weights = weights_of(["ann", "ben"], {"ann": {"ben": REPEATS}, "ben": {"ann": REPEATS}}, is_private=False)
+    weights = weigh("ann", "ben", met={"ann": {"ben": REPEATS}, "ben": {"ann": REPEATS}})
     assert weights == {"ann": 0.5, "ben": 0.5}
 
 
 def test_only_who_was_met_before_weighs_less() -> None:
-    weights = weights_of(["ann", "ben", "cem"], {"ann": {"ben": REPEATS}, "ben": {"ann": REPEATS}}, is_private=False)
+    weights = weigh("ann", "ben", "cem", met={"ann": {"ben": REPEATS}, "ben": {"ann": REPEATS}})
     assert weights == {"ann": 0.75, "ben": 0.75, "cem": 1.0}
 
 
 def test_private_game_counts_from_a_number_of_different_opponents_on() -> None:
     known = {player: {f"other-{number}": 1 for number in range(LEAST_OPPONENTS - 1)} for player in ("ann", "ben")}
-    assert weights_of(["ann", "ben"], known, is_private=True) == {"ann": 1.0, "ben": 1.0}
+    assert weigh("ann", "ben", met=known, is_private=True) == {"ann": 1.0, "ben": 1.0}
     del known["ben"]["other-0"]
-    assert weights_of(["ann", "ben"], known, is_private=True) == {"ann": 0.0, "ben": 0.0}
-    assert weights_of(["ann", "ben"], known, is_private=False) == {"ann": 1.0, "ben": 1.0}
+    assert weigh("ann", "ben", met=known, is_private=True) == {"ann": 0.0, "ben": 0.0}
+    assert weigh("ann", "ben", met=known) == {"ann": 1.0, "ben": 1.0}
+
+
+def test_accounts_that_resign_at_once_lift_nobody() -> None:
+    """Each loses in full, whoever stays gains nothing by it; a rating of 1883 came of ten of them."""
+    ratings: dict[str, Rating] = {}
+    for number in range(10):
+        other = f"throwaway-{number}"
+        weights = weigh("ann", other, ratings=ratings, left={other: 1})
+        ratings |= rate(ratings, {"ann": 1, other: 2}, weights)
+        assert ratings[other].figure <= START - 60
+    assert ratings["ann"] == NEWCOMER
+
+
+def test_who_leaves_counts_by_the_rounds_that_were_played() -> None:
+    weights = [weigh("ann", "ben", left={"ben": round}) for round in (0, 1, 2, 3, 5, 9)]
+    assert [each["ann"] for each in weights] == [0, 0, 0.25, 0.5, 1, 1]
+    assert [each["ben"] for each in weights] == [1] * 6
+    assert weigh("ann", "ben", "cem", left={"cem": 1}) == {"ann": 0.5, "ben": 0.5, "cem": 1}, "the others have played"
+    assert weigh("ann", "ben", "cem", left={"ben": 3, "cem": 1}) == {"ann": 0.25, "ben": 0.5, "cem": 1}
+
+
+def test_newcomer_moves_a_settled_rating_little() -> None:
+    """Whether they win or lose: who is not known tells little of who is."""
+    settled, known = Rating(30, 2), {"ann": Rating(30, 2), "ben": Rating(30, 2)}
+    for rank in (1, 2):
+        ranks = {"ann": rank, "ben": 3 - rank}
+        by_newcomer = rate({"ann": settled}, ranks, weigh("ann", "ben", ratings={"ann": settled}))["ann"]
+        by_known = rate(known, ranks, weigh("ann", "ben", ratings=known))["ann"]
+        assert 0 < abs(by_newcomer.mu - settled.mu) < abs(by_known.mu - settled.mu) / 3
+    assert weigh("ann", "ben", ratings={"ann": settled})["ben"] == 1.0, "the newcomer is known the sooner"
 
 
 def test_game_without_weight_changes_nothing() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from groundfloor import Match, city_of_the_day, read_record, ruleset
 from groundfloor.presentation.results.words import opponent_words
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.results import GameResult, counts, format_games_file, header_counts, parse_games_file, result_of
 from groundfloor.results.result import bots_of
 from groundfloor.results.statistics import ladder
@@ -28,12 +28,12 @@ def test_result_agrees_with_the_final_position(name: str) -> None:
     match = play_match(Match.new(ruleset(name), ["Ann", "Ben", "Cleo"], {}, b"key of a test"), 5)
     for score in match.game.scores():
         found = result_of(match.record, score.seat, "abc", "2026-01-01T00:00:00+00:00")
-        player = match.game.state.players[score.seat]
+        player = match.game._state.players[score.seat]
         assert (found.total, found.rank, found.people, found.opponent) == (score.total, score.rank, 2, "people")
         assert sum(found.sources.values()) == found.total == found.totals[score.seat]
         assert found.facts.floors == len(player.floors) and found.facts.remodeled == sum(player.remodeled)
         assert found.facts.hired - found.facts.fired == found.facts.employees - 1 == player.trained + player.untrained
-        assert len(found.facts.floors_by_round) == match.game.state.round
+        assert len(found.facts.floors_by_round) == match.game._state.round
         assert (found.facts.money, found.facts.info, found.facts.supply) == (player.money, player.info, player.supply)
 
 
@@ -90,8 +90,8 @@ def kept(table: PlayedTable) -> GameResult:
 def test_level_is_the_opponent_by_its_name() -> None:
     found = kept(finished("random", "intern", "intern"))
     assert (found.bots, found.people, found.opponent) == (("random", "intern", "intern"), 0, "intern+random")
-    assert opponent_words(found.opponent, translations("en")) == "Intern and Random"
-    assert opponent_words(found.opponent, translations("de")) == "Praktikantin und Zufall"
+    assert opponent_words(found.opponent, translations_of("en")) == "Intern and Random"
+    assert opponent_words(found.opponent, translations_of("de")) == "Praktikantin und Zufall"
     assert not any(rung.line.played for rung in ladder([found])) and not ladder([found], [("intern",)])[0].line.played
 
 
@@ -103,7 +103,7 @@ def test_bot_that_decided_most_is_the_opponent_of_a_seat() -> None:
     let_bots_play(table)
     while not table.game.is_over:
         table.apply(0, (dice.choice(table.game.legal_actions).text,), table.version)
-        if table.game.state.round >= 6 and table.value.seats[1].agent == "random":
+        if table.game._state.round >= 6 and table.value.seats[1].agent == "random":
             table.seat_bot(1, "intern")
         let_bots_play(table)
     assert table.match.record.bots() == {1: "intern"}

@@ -187,7 +187,7 @@ def browse(server: str) -> Iterator[Callable[[], httpx.Client]]:
         client.close()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has passwords hashed with little work, as nobody guesses them here."""
     monkeypatch.setattr(passwords, "hasher", lambda: PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))

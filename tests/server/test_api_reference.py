@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from groundfloor.server.api_reference import SUBJECTS, reference
+from groundfloor.server.club.contacts.block_storage import MAX_BLOCKED
+from groundfloor.server.club.contacts.blocking import PER_BLOCK
 from groundfloor.server.every_route import ROUTES
 from groundfloor.server.openapi import describe, described
 
@@ -32,3 +34,8 @@ def test_field_has_its_type_and_meaning() -> None:
     assert "| `version` | integer | How many entries the record has. |" in text
     assert "| `legal` | list of [LegalAnswer](#legalanswer) | All legal answers to it. |" in text
     assert "| `token`? | string |" in text
+
+
+def test_operation_has_its_limits() -> None:
+    text = reference().partition("### POST /api/blocks\n")[2].partition("### ")[0]
+    assert f"Limits: `changes_per_minute`, {PER_BLOCK}, {MAX_BLOCKED} people blocked by a browser" in text

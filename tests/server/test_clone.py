@@ -88,6 +88,7 @@ def test_who_plays_alone_opens_the_same_table_on_the_start_page(client: httpx.Cl
     assert path == f"/?from={solo.game_id}#new-table" == value(one(client.get(f"{solo.address}/table").text, "#to-clone"), "href")
     page = client.get(path).text
     proposed = form_data(page, "#new-table form")
+    assert has(page, ".own-table[open]") and not has(client.get("/").text, ".own-table[open]")
     assert "As at the table “Tuesday”" in text(one(page, "#new-table")) and proposed.items() >= {**seats, **options, "listed": "on"}.items()
     again = Page(client, client.post("/new", data=proposed).headers["location"])
     assert again.seat == solo.seat and "Ann" in again.text

@@ -18,8 +18,10 @@ from groundfloor.server.context import AppContext
 from groundfloor.server.database.database import READING
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import games
+from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.request_log import TextFormatter, without_secrets
-from tests.server.conftest import NewGame, Page
+from groundfloor.server.http.settings import Settings
+from tests.server.conftest import NewGame, Page, with_settings
 from tests.support import http
 from tests.support.long_records import large_record
 from tests.support.server_process import Process
@@ -124,6 +126,8 @@ class TestSlowDisk:
         found.may_read.set()
         found.close()
 
+    @pytest.mark.thorough
+    @with_settings(Settings(limits=Limits(work_seconds=WAIT)))  # on a slow machine its readers have used much, and pause
     def test_other_tables_are_shown_while_one_is_written(
         self, browse: Callable[[], httpx.Client], new_game: NewGame, store: SlowStore
     ) -> None:

@@ -26,12 +26,13 @@ from groundfloor.server.database.errors import StorageError
 from groundfloor.server.database.rows import AccountRow, ApiTokenRow, BanRow, RetentionDays, SessionRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games, results
+from groundfloor.server.game.tables.prepared_tables import shown_record
 from groundfloor.server.game.tables.result_keeper import imported_rows, row_of
 from groundfloor.server.housekeeping import clean_up
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
 from groundfloor.table import NewTable, SeatRequest, Table
-from tests.server.game.test_events import apart
+from tests.server.game.streams.test_events import apart
 from tests.support.played_tables import operation
 from tests.support.results import result
 
@@ -81,7 +82,7 @@ def played(context: AppContext, day: Day) -> str:
 
 def shown(context: AppContext, game_id: str) -> str:
     record = context.table_service.table(game_id).match.record.format()
-    return context.table_service.add(context.table_service.prepare_record_view(record)).game_id
+    return context.table_service.add(shown_record(record, context.table_service.new_bytes)).game_id
 
 
 def test_game_that_did_not_go_on_at_the_start_goes_on_later(context: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:

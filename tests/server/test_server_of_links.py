@@ -15,7 +15,7 @@ CLUB = (
     "groundfloor.server.club.whole_club",
     "groundfloor.server.club.accounts.accounts",
     "groundfloor.server.club.administration.routes",
-    "groundfloor.server.club.lobby.pages",
+    "groundfloor.server.club.lobby.actions",
     "groundfloor.server.club.moderation.rights",
     "groundfloor.server.club.chat.routes",
     "groundfloor.server.club.notifications.routes",
@@ -48,11 +48,15 @@ with Store(Path(sys.argv[1])) as store, TestClient(create_app(store, club=Club()
     assert "person-mark" not in client.get(f"/s/{tokens[0]}/table").text
     for path in ("/lobby", "/account", "/notices", "/friends", "/admin", f"/s/{tokens[0]}/chat"):
         assert client.get(path).status_code == 404, path
-    linked = set()
+    linked, actions = set(), set()
     for path in ("/", f"/g/{game}", f"/s/{tokens[0]}", f"/s/{tokens[0]}/table", f"/g/{game}/companies", "/rules", "/my-games", "/day", "/games", "/about"):
-        linked |= {link.partition("#")[0] for link in re.findall(r'href="(/[^"]*)"(?! hidden)', client.get(path).text.replace("&amp;", "&"))}
+        page = client.get(path).text.replace("&amp;", "&")
+        linked |= {link.partition("#")[0] for link in re.findall(r'href="(/[^"]*)"(?! hidden)', page)}
+        actions |= set(re.findall(r'<form[^>]*method="post"[^>]*action="(/[^"]*)"', page))
     dead = {link for link in linked if link and client.get(link).status_code in (404, 405)}
     assert not dead and len(linked) > 30, dead
+    dead = {action for action in actions if client.post(action).status_code in (404, 405)}
+    assert not dead and len(actions) > 5, (dead, actions)
     described = client.get("/api/openapi.json").json()["paths"]
     assert "/api/seats/{token}" in described and not any(path.startswith(("/api/lobby", "/api/account", "/api/admin")) for path in described)
 """
@@ -64,6 +68,7 @@ def test_server_without_a_package_of_the_club_is_one_of_links(monkeypatch: pytes
     assert not installed_club().has_pages
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_game_by_links_needs_nothing_of_the_club(tmp_path: Path) -> None:
     code = f"LEFT_OUT, CLUB = {LEFT_OUT!r}, {CLUB!r}\n{CODE}"

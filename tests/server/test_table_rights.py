@@ -20,8 +20,8 @@ from groundfloor.table.rights import Right, Situation
 from tests.server.conftest import PASSWORD
 from tests.support import rights_docs
 from tests.support.html import texts, values
+from tests.support.samples import sampled
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browse = Callable[[], httpx.Client]
 Person = Callable[[str], httpx.Client]
 HOST, PLAYER, BOT, ACCOUNT, GUEST, ADMINISTRATOR = ROLES
@@ -241,7 +241,7 @@ def walk(game: Game, stage: rights.Stage) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [kind for kind, table in KINDS.items() if table.stage != "waiting"])
+@pytest.mark.parametrize("kind", sampled([kind for kind, table in KINDS.items() if table.stage != "waiting"], "A game of the lobby".__eq__))
 def test_every_role_at_a_game_can_do_what_the_table_of_rights_says(kind: str, person: Person, browse: Browse, store: Store) -> None:
     club = Club(person, browse, store)
     game = Game(club if KINDS[kind].is_rated else club.with_bot(browse), kind, store)
@@ -275,7 +275,9 @@ def waiting_operations(club: Club, role: str, table: str) -> list[tuple[str, Rig
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [kind for kind, table in KINDS.items() if table.stage == "waiting"])
+@pytest.mark.parametrize(
+    "kind", sampled([kind for kind, table in KINDS.items() if table.stage == "waiting"], "A rated table that waits".__eq__)
+)
 def test_every_role_at_a_waiting_table_can_do_what_the_table_of_rights_says(
     kind: str, person: Person, browse: Browse, store: Store
 ) -> None:

@@ -163,6 +163,7 @@ def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQL
         "day_pars",
         "deliveries",
         "former_links",
+        "freed_names",
         "failed_log_ins",
         "kept_advice",
         "known_devices",

@@ -210,6 +210,7 @@ def test_bell_at_one_hears_of_notices_that_are_written_at_the_other(processes: l
             assert next(number for number in unread if not number) == 0
 
 
+@pytest.mark.thorough
 def test_report_at_one_rings_at_administrators_of_the_other(processes: list[Process]) -> None:
     """Of a message in the chat of the lobby, which is read, removed and closed at either, wherever it was written."""
     one, other = (process.address for process in processes)
@@ -245,6 +246,7 @@ def rings(client: httpx.Client) -> Iterator[Iterator[int]]:
         yield (json.loads(line[6:])["reports"] for line in stream.iter_lines() if line.startswith('data: {"waiting"'))
 
 
+@pytest.mark.thorough
 def test_chat_of_a_waiting_table_is_the_same_at_both(processes: list[Process]) -> None:
     """With the marks of those who write; whoever was sent away at one reads nothing more at the other."""
     one, other = (process.address for process in processes)

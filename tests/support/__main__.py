@@ -12,7 +12,7 @@ COMMANDS = {
     "lookalikes": "writes the table of characters that look alike, of Unicode's",
     "operation_docs": "writes the table of operations in docs/http.md",
     "pictures": "takes the README's screenshots of the board",
-    "position_fields": "writes what is made of the declared fields: constructors of engine/state.py, docs/position.md and its schema",
+    "position_fields": "writes what is made of the declared fields: methods of engine/state.py, engine/snapshot.py, docs/position.md and its schema",
     "release_data": "writes what this version leaves on disk, which later ones must open",
     "rights_docs": "writes the tables of docs/rights.md",
     "screenshots": "takes screenshots of the boards and pages that the tests look at",

@@ -39,7 +39,7 @@ class BiasedPlayer:
         return [self.weight(answer) for answer in answers]
 
     def answer(self, game: Game, rng: Random) -> Action:
-        return rng.choices(game.legal, self.weights(action.text for action in game.legal))[0]
+        return rng.choices(game._legal, self.weights(action.text for action in game._legal))[0]
 
     def choose(self, game: Game, rng: Random) -> Action | Outcome:
         """Returns an answer, or an outcome of the chance that stands, by its odds."""
@@ -117,7 +117,7 @@ def play_biased(seats: Sequence[Seat | str], options: Mapping[str, str], seed: i
     while not match.game.is_over:
         seat = match.game.asked_seat
         tastes = own.setdefault(seat, {})
-        for word in (word for action in match.game.legal for word in action.text.split()):
+        for word in (word for action in match.game._legal for word in action.text.split()):
             if word not in tastes:
                 tastes[word] = rng.choice(TASTES[1:5] if bias else TASTES) * bias.get(word, 1)
         match.apply(BiasedPlayer(words=tastes).answer(match.game, rng))

@@ -11,7 +11,7 @@ import re
 from playwright.sync_api import Locator
 from playwright.sync_api import Page as Tab
 
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 
 LEGAL = "button[name=pick]:not([aria-disabled=true])"
 """The places and answers that can be chosen."""
@@ -21,7 +21,7 @@ TABS = {"city": "City", "company": "Company", "improvements": "On sale", "log": 
 
 def either(*texts: str, ending: str = "") -> re.Pattern[str]:
     """Returns what matches a name that begins with one of these texts of the interface, in any language; ``ending="$"``: that is it."""
-    german = translations("de")
+    german = translations_of("de")
     words = dict.fromkeys(each for text in texts for each in (text, german.gettext(text)))
     return re.compile(f"^(?:{'|'.join(map(re.escape, words))}){ending}")
 

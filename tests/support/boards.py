@@ -17,7 +17,7 @@ from groundfloor.engine.journal import Journal
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.log.event_text import format_event
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.view import DraftView, LogLine, Moment, OwnView, PublicView, TableView
 from groundfloor.presentation.view.answers import answers, controls
 from groundfloor.server.game.board.boards import Boards, view_board
@@ -61,12 +61,12 @@ def played(
     while not game.is_over and not wanted(game):
         game.journal = journal = Journal()
         entry += 1
-        if game.state.round > gifts:
-            gifts = game.state.round
-            for player in game.state.players:
+        if game._state.round > gifts:
+            gifts = game._state.round
+            for player in game._state.players:
                 player.money, player.info = player.money + 9, player.info + 8
         game.apply(PLAYER.choose(game, dice))
-        told += [(entry, game.state.round, game.state.phase, event) for event in journal.events]
+        told += [(entry, game._state.round, game._state.phase, event) for event in journal.events]
         game.journal = None
     return game, told
 
@@ -74,11 +74,12 @@ def played(
 def view_of(
     game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), partial: str = "", language: str = "en"
 ) -> TableView:
-    words = translations(language)
+    translations = translations_of(language)
     draft = DraftMoves.from_texts(game, seat if seat is not None else -1, pencil, partial)
     is_asked = game.current_player is not None and game.current_player == seat
     lines = tuple(
-        LogLine(entry, round, phase, event, *format_event(event, game, words), n) for n, (entry, round, phase, event) in enumerate(told)
+        LogLine(entry, round, phase, event, *format_event(event, game, translations), n)
+        for n, (entry, round, phase, event) in enumerate(told)
     )
     own = OwnView(
         seat,
@@ -91,10 +92,10 @@ def view_of(
         ),
         is_asked=is_asked,
         undoable=1,
-        controls=controls(draft, words, answers(draft.positions[0], words)) if is_asked else {},
+        controls=controls(draft, translations, answers(draft.positions[0], translations)) if is_asked else {},
     )
     version = told[-1][0] if told else 0
-    return TableView(PublicView("example", "Tuesday table", version), own, Moment(game, log=lines), language, words)
+    return TableView(PublicView("example", "Tuesday table", version), own, Moment(game, log=lines), language, translations)
 
 
 def page_of(view: TableView) -> str:
@@ -128,8 +129,8 @@ def asks(kind: str, seat: int = 0, round: int = 1, verb: str = "") -> Wanted:
     """Returns a position that asks a seat this, in a round or later, with an answer of this verb if one is named."""
 
     def wanted(game: Game) -> bool:
-        is_asked = game.question_kind == kind and game.current_player == seat and game.state.round >= round
-        return is_asked and (not verb or any(action.verb == verb for action in game.legal))
+        is_asked = game.question_kind == kind and game.current_player == seat and game._state.round >= round
+        return is_asked and (not verb or any(action.verb == verb for action in game._legal))
 
     return wanted
 

@@ -41,8 +41,14 @@ def open_first_game(tab: Tab, server: str) -> None:
     A click before that would send the form as a page without scripts does, and load the whole page anew.
     """
     tab.goto(server)
+    open_form(tab)
     tab.get_by_role("button", name=FIRST_GAME).click()
     tab.wait_for_url("**/s/*")
+
+
+def open_form(tab: Tab) -> None:
+    """Opens the form of a table of one's own on the start page."""
+    tab.locator("#new-table summary").first.click()
 
 
 def fill_in_account(tab: Tab, form: str, name: str = "Ann", password: str = PASSWORD) -> None:

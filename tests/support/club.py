@@ -1,8 +1,9 @@
-"""Six people in six browsers, three of them with accounts, at two server processes: they meet in the lobby and play one table to its end."""
+"""Six people in six browsers, at one or two server processes: they meet in the lobby and play one table to its end."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -24,8 +25,9 @@ PEOPLE: dict[str, dict[str, Any]] = {
     "Eva": {"viewport": {"width": 760, "height": 360}, "has_touch": True},
     "Finn": {"viewport": {"width": 1366, "height": 768}, "color_scheme": "dark"},
 }
-"""Their browsers; the first three have accounts, and those at phones move by keys, as ``test_phone.py`` taps."""
+"""Their browsers; those at phones move by keys, as ``test_phone.py`` taps."""
 ACCOUNTS = ("Ann", "Ben", "Cleo")
+"""Who has an account where not all have one."""
 
 
 @dataclass
@@ -42,11 +44,13 @@ class Member:
 
 
 class Club:
-    """``addresses`` are those of the processes, between which people are split."""
+    """``addresses`` are those of the processes, between which people are split; ``accounts`` names those who have one, ``departed`` those who have lost the game before its end."""
 
-    def __init__(self, browser: Browser, addresses: tuple[str, ...], seed: int) -> None:
+    def __init__(self, browser: Browser, addresses: tuple[str, ...], seed: int, accounts: Collection[str] = ACCOUNTS) -> None:
         self.browser = browser
         self.dice = Random(seed)
+        self.accounts = accounts
+        self.departed: list[str] = []
         self.game_id = ""
         self.members = {name: self.open(name, addresses[number % len(addresses)]) for number, name in enumerate(PEOPLE)}
 
@@ -66,15 +70,18 @@ class Club:
     def record(self) -> str:
         return http.get(f"{self.members['Ben'].address}/g/{self.game_id}/record").text
 
-    def meet(self) -> None:
-        """Ann opens a table for all in the lobby, the others find it there, and all are led to the board."""
+    def meet(self, rated_pace: str = "") -> None:
+        """Ann opens a table for all in the lobby, a rated one with a ``rated_pace``; the others find it there, and all are led to the board."""
         ann = self.members["Ann"]
-        for name in ACCOUNTS:
+        for name in self.accounts:
             log_in(self.members[name], "Create an account")
         ann.tab.goto(f"{ann.address}/lobby")
         form = ann.tab.locator("#new-open-table")
         form.get_by_label("Rules").select_option("first")
         form.get_by_label("People, you included").select_option(str(len(PEOPLE)))
+        if rated_pace:
+            form.get_by_label("Pace", exact=True).select_option(rated_pace)
+            form.get_by_label("Rated: only people").check()
         ann.tab.get_by_role("button", name="Open the table").click()
         ann.tab.get_by_role("heading", name="Table of Ann").wait_for()
         for member in self.members.values():
@@ -82,7 +89,7 @@ class Club:
                 continue
             member.tab.goto(f"{member.address}/lobby")
             member.tab.get_by_role("link", name="To the table Table of Ann").click()
-            if member.name not in ACCOUNTS:
+            if member.name not in self.accounts:
                 member.tab.get_by_label("Your name").fill(member.name)
             member.tab.get_by_role("button", name="Join", exact=True).click()
             if member.name != [*PEOPLE][-1]:
@@ -97,6 +104,9 @@ class Club:
     def asked(self) -> Member | None:
         """Waits until all pages show the table as it is; returns who is asked, None after the end."""
         view = self.view
+        while not view["is_over"] and self.names[view["asked"] - 1] in self.departed:  # whose bot is about to move
+            self.members["Ann"].tab.wait_for_timeout(50)
+            view = self.view
         for member in self.members.values():
             board_page.table(member.tab, version=view["version"]).wait_for(state="attached", timeout=LATE)
         if view["is_over"]:
@@ -168,6 +178,15 @@ class Club:
         assert self.view["paused"] is not None
         self.vote("Cleo", "Resume the game")
         assert self.view["paused"] is None
+
+    def resign(self, name: str) -> None:
+        """Somebody loses a rated game at once, on the page of the table."""
+        tab = self.members[name].tab
+        tab.goto(f"{tab.url.partition('?')[0]}/table")
+        tab.locator("summary", has_text="Resign").click()
+        tab.get_by_role("button", name="Resign the game").click()
+        board_page.panel(tab).wait_for()
+        self.departed.append(name)
 
     def vote(self, proposer: str, label: str) -> None:
         """Has somebody propose something at the page of the table, and the others agree on the board, until it is decided."""

@@ -35,7 +35,7 @@ def crowded_record(seats: int, when: str, question: str = "schedule") -> str:
     tasks: Counter[int] = Counter()
     while not match.game.is_over:
         game = match.game
-        round, kind = game.state.round, game.question_kind
+        round, kind = game._state.round, game.question_kind
         tasks[round] += kind == "schedule" and game.asked_seat == 0
         if kind == question and (kind != "schedule" or (game.asked_seat == 0 and tasks[round] == 2)):
             found[round] = match.record.format()
@@ -54,7 +54,7 @@ def late_guided_record(seats: int) -> str:
     while match.game.question_kind != "buy":
         game = match.game
         builds = [action for action in game.legal_actions if action.verb == "construction"]
-        if builds and game.state.round >= 6:
+        if builds and game._state.round >= 6:
             match.apply(builds[0])
             continue
         chosen = agent.choose(game.view(game.asked_seat))

@@ -76,8 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Tries the errors whose name or file holds one of the words, all without words; returns 1 if one is not noticed."""
     parser = argparse.ArgumentParser(prog="scripts/test --mutants", description=__doc__)
     parser.add_argument("words", nargs="*", help="only errors whose name or file holds one of these")
-    words = parser.parse_args(arguments).words
-    chosen = [error for error in ERRORS if not words or any(word in f"{error.name} {error.file}" for word in words)]
+    translations = parser.parse_args(arguments).words
+    chosen = [error for error in ERRORS if not translations or any(word in f"{error.name} {error.file}" for word in translations)]
     missed = 0
     with tempfile.TemporaryDirectory() as name:
         folder = copied(Path(name))

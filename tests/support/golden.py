@@ -102,17 +102,17 @@ def value(game: Game, action: Action) -> float:
 
 def liking(game: Game, action: Action) -> float:
     """Returns floors before all, no tenants, no remodels, and no employees late in the game."""
-    player = game.state.players[game.asked_seat]
+    player = game._state.players[game.asked_seat]
     if action.verb == "buy":
         return 100 if action.b < 0 else -3
     if action.verb == "construction":
-        sent = game.state.construction_queue.count(game.asked_seat)
+        sent = game._state.construction_queue.count(game.asked_seat)
         return 50 if min(player.money, player.info) >= DEAR * (sent + 1) and sent < 2 else 0
-    return -20 if action.verb == "remodel" or (action.verb == "hire" and game.state.round > 3) else 0
+    return -20 if action.verb == "remodel" or (action.verb == "hire" and game._state.round > 3) else 0
 
 
 def has_untrained(game: Game) -> bool:
-    return any(player.deck is not None and player.untrained for player in game.state.players)
+    return any(player.deck is not None and player.untrained for player in game._state.players)
 
 
 def expansions() -> list[GoldenGame]:
@@ -133,11 +133,11 @@ def expansions() -> list[GoldenGame]:
 
 def ended_early(game: Game) -> bool:
     """Returns True if the game ended by the fifth floor."""
-    return game.state.round < len(game.ruleset.stage_by_round)
+    return game._state.round < len(game.ruleset.stage_by_round)
 
 
 def had_special(game: Game) -> bool:
-    return any(game.ruleset.designs[design].is_special for design in game.state.revealed_forecasts)
+    return any(game.ruleset.designs[design].is_special for design in game._state.revealed_forecasts)
 
 
 def play(planned: GoldenGame) -> Record:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page as Tab
 from sqlalchemy import Text, select
 
 from groundfloor.presentation import bidi, names
-from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.translations import LANGUAGES, translations_of
 from groundfloor.server.database.database import reads
 from groundfloor.server.database.schema import metadata
 from tests.support.page_structure import Finding
@@ -51,7 +51,7 @@ def people_and_tables(store: Store) -> set[str]:
     found = reads(lambda connection: {str(name) for column in columns for name in connection.execute(select(column).distinct()).scalars()})(
         store
     )
-    given = {names.full(group, id, translations(language)) for group in GROUPS for id in names.GROUPS[group] for language in LANGUAGES}
+    given = {names.full(group, id, translations_of(language)) for group in GROUPS for id in names.GROUPS[group] for language in LANGUAGES}
     return found - given - {""}
 
 

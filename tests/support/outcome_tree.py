@@ -57,7 +57,7 @@ def after(game: Game, text: str) -> Game:
 
 def passes(game: Game) -> list[str]:
     """Returns the answer that does nothing, or the first one where something must be done."""
-    texts = [action.text for action in game.legal]
+    texts = [action.text for action in game._legal]
     return [next((text for text in ("done", "none", "end") if text in texts), texts[0])]
 
 
@@ -67,7 +67,7 @@ def played_on(game: Game, texts: list[str], round: int = 99) -> Game:
     then.journal = game.journal.copy() if game.journal is not None else Journal()
     for text in texts:
         then = after(then, text)
-    while not then.is_over and then.state.round < round:
+    while not then.is_over and then._state.round < round:
         then.apply(then.chance.outcomes[0].text if then.chance is not None else passes(then)[0])
     return then
 
@@ -85,13 +85,13 @@ def facts_of(game: Game, kind: str, seat: int, fact: str) -> list[int]:
 def at_reorganize(game: Game) -> Game:
     """Returns the same position at the beginning of phase V, with the forecast turned up."""
     then = game.copy()
-    if then.state.revealed_design < 0:
+    if then._state.revealed_design < 0:
         designs = then.ruleset.designs
-        then.state.revealed_forecasts.append(next(i for i, design in enumerate(designs) if design.type == then.state.current_forecast))
-    for player in then.state.players:
+        then._state.revealed_forecasts.append(next(i for i, design in enumerate(designs) if design.type == then._state.current_forecast))
+    for player in then._state.players:
         player.money += 100
     if then.ruleset.ending.is_over(then):
-        then.steps, then.asked_seat = [], -1
+        then._steps, then._asked_seat = [], -1
         return then
     then.journal = Journal()
     return begin(then, "reorganize")

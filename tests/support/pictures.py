@@ -35,8 +35,10 @@ def record(round: int = ROUND, taken: int = TAKEN) -> str:
     dice = Random(1)
     agent = GreedyAgent(dice)
     done = 0
-    while not (match.game.state.round == round and match.game.question_kind == "schedule" and match.game.asked_seat == 0 and done >= taken):
-        done = done + 1 if match.game.question_kind == "schedule" and match.game.state.round == round else 0
+    while not (
+        match.game._state.round == round and match.game.question_kind == "schedule" and match.game.asked_seat == 0 and done >= taken
+    ):
+        done = done + 1 if match.game.question_kind == "schedule" and match.game._state.round == round else 0
         builds = [action for action in match.game.legal_actions if action.verb == "construction"]
         is_building = builds and dice.random() < BUILDS
         match.apply(builds[0] if is_building else agent.choose(match.game.view(match.game.asked_seat)))

@@ -11,7 +11,7 @@ from groundfloor.agents import Agent
 
 def play_game(game: Game, dice: Random, agent: Agent | None = None, rounds: int = 99) -> Game:
     """Plays a game to its end or to a round, chance by its odds and all seats by the agent or at random."""
-    while not game.is_over and game.state.round < rounds:
+    while not game.is_over and game._state.round < rounds:
         if game.chance is not None:
             game.apply(game.chance.draw(dice))
         else:

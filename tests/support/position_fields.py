@@ -1,4 +1,4 @@
-"""What is made of the declared fields of positions: the constructors of engine/state.py, the tables of docs/position.md and its schema.
+"""What is made of the declared fields of positions: methods of engine/state.py, engine/snapshot.py, the tables of docs/position.md and its schema.
 
 ``python -m tests.support position_fields`` writes all of them.
 """
@@ -21,8 +21,10 @@ SCHEMA_FILE = FILE.with_name("position.schema.json")
 FIELD_TABLES = {"## `state`": STATE_FIELDS, "### A player": PLAYER_FIELDS, "### A deck": DECK_FIELDS}
 """The fields of a table by the heading above it."""
 
+WRITTEN = "# Written by python -m tests.support position_fields."
 
 STATE_FILE = ROOT / "src/groundfloor/engine/state.py"
+SNAPSHOT_FILE = STATE_FILE.with_name("snapshot.py")
 BONUS_FIELDS = tuple(Field(name, Number(0), "") for name in BONUSES)
 CLASSES = {"Deck": DECK_FIELDS, "Player": PLAYER_FIELDS + BONUS_FIELDS, "State": STATE_FIELDS}
 """The fields of a class of engine/state.py by its name."""
@@ -59,7 +61,7 @@ def copy_of(name: str, kind: Kind) -> str:
 def constructor(name: str, fields: tuple[Field, ...]) -> str:
     """Returns the constructor of a class: each attribute is set in both branches, so that compiled code can read it without a check."""
     lines = [f"    def __init__(self, other: {name} | None = None) -> None:"]
-    lines += ["        # Written by python -m tests.support position_fields.", "        if other is None:"]
+    lines += [f"        {WRITTEN}", "        if other is None:"]
     lines += [f"            self.{field.name}: {type_of(field.kind)} = {start_of(field.kind)}" for field in fields]
     lines += ["            return"]
     lines += [f"        self.{field.name} = {copy_of(f'other.{field.name}', field.kind)}" for field in fields]
@@ -79,18 +81,52 @@ def key_of(name: str, kind: Kind) -> str:
 def key_method(fields: tuple[Field, ...]) -> str:
     """Returns the method that makes a tuple of everything that a position has of an object."""
     lines = ["    def key(self) -> tuple[object, ...]:", '        """Returns all fields as ints and tuples."""']
-    lines += ["        # Written by python -m tests.support position_fields.", "        return ("]
+    lines += [f"        {WRITTEN}", "        return ("]
     lines += [f"            {key_of(f'self.{field.name}', field.kind)}," for field in fields]
     return "".join(f"{line}\n" for line in [*lines, "        )"])
 
 
+def snapshot_type_of(kind: Kind) -> str:
+    """Returns the type of a field of this kind in a snapshot."""
+    if isinstance(kind, Part):
+        return f"{kind.make.__name__}Snapshot | None" if kind.is_optional else f"{kind.make.__name__}Snapshot"
+    if isinstance(kind, ListOf | ById):
+        return f"tuple[{snapshot_type_of(kind.item)}, ...]"
+    return "tuple[int, ...]" if isinstance(kind, IdSet) else "int"
+
+
+def snapshot_of(name: str, kind: Kind) -> str:
+    """Returns the expression for what a snapshot has of a field."""
+    return key_of(name, kind).replace(".key()", ".snapshot()")
+
+
+def snapshot_method(name: str, fields: tuple[Field, ...]) -> str:
+    """Returns the method that makes a snapshot of an object."""
+    lines = [f"    def snapshot(self) -> {name}Snapshot:", '        """Returns all fields as they are now, to be read only."""']
+    lines += [f"        {WRITTEN}", f"        return {name}Snapshot("]
+    lines += [f"            {snapshot_of(f'self.{field.name}', field.kind)}," for field in fields]
+    return "".join(f"{line}\n" for line in [*lines, "        )"])
+
+
+def snapshot_module() -> str:
+    """Returns the text of engine/snapshot.py with the fields of its classes."""
+    text = SNAPSHOT_FILE.read_text("utf-8")
+    for name, fields in CLASSES.items():
+        before, head, rest = text.partition(f"class {name}Snapshot(NamedTuple):\n")
+        doc, comment, rest = rest.partition(f"    {WRITTEN}\n")
+        rest = rest[rest.index("\n    def ") :]
+        text = before + head + doc + comment + "".join(f"    {field.name}: {snapshot_type_of(field.kind)}\n" for field in fields) + rest
+    return text
+
+
 def state_module() -> str:
-    """Returns the text of engine/state.py with the constructors and keys that follow from its fields."""
+    """Returns the text of engine/state.py with the constructors, keys and snapshots that follow from its fields."""
     text = STATE_FILE.read_text("utf-8")
     for name, fields in CLASSES.items():
         before, head, rest = text.partition(f"class {name}:\n")
         in_positions = tuple(field for field in fields if field.name not in BONUSES)
-        for method, written in (("__init__", constructor(name, fields)), ("key", key_method(in_positions))):
+        methods = {"__init__": constructor(name, fields), "key": key_method(in_positions), "snapshot": snapshot_method(name, fields)}
+        for method, written in methods.items():
             start = rest.index(f"    def {method}(")
             end = rest.index("\n    def ", start)
             rest = rest[:start] + written + rest[end:]
@@ -208,5 +244,6 @@ def schema() -> str:
 
 if __name__ == "__main__":
     STATE_FILE.write_text(state_module(), "utf-8")
+    SNAPSHOT_FILE.write_text(snapshot_module(), "utf-8")
     FILE.write_text(document(), "utf-8")
     SCHEMA_FILE.write_text(schema(), "utf-8")

@@ -53,9 +53,9 @@ def rich_games(name: str, seats: tuple[str, ...], deck: str) -> list[Game]:
     found: list[Game] = []
     gifts = 0
     while not game.is_over:
-        if game.chance is not None and game.state.round > gifts:
-            gifts = game.state.round
-            for player in game.state.players:
+        if game.chance is not None and game._state.round > gifts:
+            gifts = game._state.round
+            for player in game._state.players:
                 if player.deck is None:
                     player.money, player.info = player.money + 14, player.info + 14
         if game.chance is None:
@@ -70,7 +70,7 @@ def step(game: Game, choice: int) -> str:
         outcome = game.chance.outcomes[choice % len(game.chance.outcomes)]
         game.apply(outcome)
         return outcome.text
-    action = game.legal[choice % len(game.legal)]
+    action = game._legal[choice % len(game._legal)]
     game.apply(action)
     return action.text
 

@@ -21,7 +21,7 @@ def begun(service: TableService, *others: str, game_id: str = "open", is_private
     asked = replace(ASKED, people=2 + len(others), is_private=is_private)
     lobby_storage.add(service.store, opened_table(asked, game_id, ANN, "", service.now(), "Ann"))
     for name in ("Ben", *others):
-        lobby_storage.change(service.store, game_id, partial(joined, key=f"{ACCOUNT_PREFIX}{name.lower()}", name="", account=name))
+        lobby_storage.change(service.store, game_id, partial(joined, owner_id=f"{ACCOUNT_PREFIX}{name.lower()}", name="", account=name))
     stored = lobby_storage.find(service.store, game_id)
     assert stored is not None and stored.is_rated and stored.is_listed
     table = begun_games.begin(service, stored, service.prepare(new_table(stored)))

@@ -9,10 +9,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import update
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.util import LRUCache
+
+from groundfloor.server.club.identity.storage import FREED_SECONDS
 from groundfloor.server.club.lobby.rows import OpenTablePlayer, OpenTableRow
 from groundfloor.server.club.whole_club import WholeClub
+from groundfloor.server.database.database import writing
 from groundfloor.server.database.errors import StorageFull
 from groundfloor.server.database.rows import Change, GameRow, NewGame, Summary, TableChange
+from groundfloor.server.database.schema import freed_names
 from groundfloor.server.database.sqlite import FILE
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import games, transactions
@@ -23,12 +31,34 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     import pytest
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Engine
 
     from groundfloor.server.game.club import Club
 
 WAIT = 60.0
 """Seconds after which a test that waits has failed."""
+
+
+class SharingDialect(SQLiteDialect_pysqlite):
+    """SQLite, for which SQLAlchemy compiles each statement once in a process, not once for each of the many stores that tests open."""
+
+    supports_statement_cache = True
+    compiled: LRUCache[Any, Any] = LRUCache(2_000)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SharingDialect)
+
+    def __hash__(self) -> int:
+        return hash(SharingDialect)
+
+    @classmethod
+    def engine_created(cls, engine: Engine) -> None:
+        engine.update_execution_options(compiled_cache=cls.compiled)
+
+
+def share_compiled_statements() -> None:
+    """Has all stores on SQLite share what SQLAlchemy compiles."""
+    registry.register("sqlite", __name__, SharingDialect.__name__)
 
 
 @cache
@@ -168,3 +198,9 @@ class SlowStore(PausedStore):
     def _wait(self) -> None:
         self.has_begun.set()
         assert self.may_go_on.wait(WAIT)
+
+
+def free_names(store: Store) -> None:
+    """Lets so much time pass that others may have the names of accounts that were deleted."""
+    with writing(store.engine) as connection:
+        connection.execute(update(freed_names).values(until=freed_names.c.until - FREED_SECONDS))

@@ -185,7 +185,7 @@ class Table(TableView):
         """Sends the table into a phase or an area; nothing that comes after it happens (``is_done``)."""
         game, rules = self.game, self.game.ruleset
         clear_question(game)
-        game.steps = []
+        game._steps = []
         if where in PHASES:
             game.push(phase_at(game, PHASES.index(where)))
         else:
@@ -221,22 +221,22 @@ def begin(game: Game, where: str) -> Game:
     rounds = Rounds()
     rounds.next_phase = (number + 1) % len(PHASES)
     clear_question(game)
-    game.steps = [rounds, phase]
+    game._steps = [rounds, phase]
     game.run()
     return game
 
 
 def phase_at(game: Game, number: int) -> Step:
     """Returns the step of a phase at its beginning; the state says that it has begun."""
-    game.state.phase = INCOME + number
+    game._state.phase = INCOME + number
     phase = game.ruleset.phases[number]()
-    phase.order = game.state.popularity_order[:]
+    phase.order = game._state.popularity_order[:]
     return phase
 
 
 def clear_question(game: Game) -> None:
     """Removes the question, so that nobody is asked any more."""
-    game.asked_seat, game.question_kind, game.legal, game.chance = -1, "", [], None
+    game._asked_seat, game._question_kind, game._legal, game._chance = -1, "", [], None
 
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
@@ -248,7 +248,7 @@ def started(
     """Returns a game in some round in which everybody has as much money and info, and 1 supply."""
     names = NAMES[:seats] if isinstance(seats, int) else seats
     game = Table(" ".join(name.removeprefix("automa:") for name in names), rules, **(options or {})).set(round=round).game
-    for player in game.state.players:
+    for player in game._state.players:
         player.money = player.info = rich
         player.supply = 1
     return game

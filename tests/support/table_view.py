@@ -14,7 +14,7 @@ class TableView:
 
     @property
     def state(self) -> State:
-        return self.game.state
+        return self.game._state
 
     def seat(self, letter: str) -> int:
         return self.letters.index(letter)

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from tests.support.ports import free_port
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The name by which WebDriver refers to an element."""
-PATIENCE = 60
+PATIENCE = 180
 """Seconds for which something is waited for, however busy the machine is."""
 FRAMES = "new Promise((done) => { let left = 4; const next = () => (left-- ? requestAnimationFrame(next) : done()); next(); })"
 """Until a page that has another size is laid out anew."""
@@ -183,6 +183,10 @@ class Firefox(Tab):
             raise WebDriverError("Firefox has ended.")
         self.buffer += received
 
+    def open_tab(self) -> None:
+        """Opens another tab, which all that follows is about."""
+        self._ask("SwitchToWindow", {"handle": self._ask("NewWindow", {"type": "tab"})["handle"]})
+
     def messages(self) -> list[str]:
         script = """return Services.console.getMessageArray().filter((each) => each instanceof Ci.nsIScriptError && /^http/.test(each.sourceName))
           .map((each) => `${each.errorMessage} (${each.sourceName}:${each.lineNumber})`);"""
@@ -244,14 +248,14 @@ def mini_browser() -> Path | None:
 
 
 @contextmanager
-def firefox(profile: Path | None = None) -> Iterator[Firefox]:
-    """Starts Firefox without a window, with a profile that is there or an empty one."""
+def firefox(profile: Path | None = None, further: Mapping[str, object] | None = None) -> Iterator[Firefox]:
+    """Starts Firefox without a window, with a profile that is there or an empty one, and with ``further`` preferences."""
     program = firefox_program()
     assert program is not None
     with ExitStack() as opened:
         folder = profile or Path(opened.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         port = free_port()
-        preferences = {**PREFERENCES, "marionette.port": port}
+        preferences = {**PREFERENCES, **(further or {}), "marionette.port": port}
         (folder / "user.js").write_text(
             "".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in preferences.items())
         )

@@ -22,9 +22,11 @@ from groundfloor.server.database.errors import ChangedElsewhere
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import availability, browsers, downtimes
 from groundfloor.server.game.tables.clock_runner import ClockRunner, seat_times
+from groundfloor.server.game.tables.seat_tokens import SeatTokens, take_seat
 from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.clocks import MAX_WAIT, spent, time_after
+from groundfloor.table.creation import create_branch, create_rematch, create_same_seed
 from groundfloor.table.errors import (
     CannotGiveTime,
     CannotPropose,
@@ -264,11 +266,11 @@ def test_all_others_give_away_the_seat_of_somebody_whose_time_is_over(club: Club
         return
     offer = table.value.seats[seat].offer
     assert table.value.seats[seat].token == token and offer
-    club.service.take_seat(offer, "somebody")
+    take_seat(club.service, offer, "somebody")
     assert table.value.seats[seat].token == offer and browsers.held_seats(club.service.store, "somebody", table.game_id).seats == {seat}
     assert club.left(table)[seat] == LIVE.bank and clocks(table).running == seat
     with pytest.raises(LostSeat, match="Somebody else has taken this seat"):
-        club.service.seat(token)
+        SeatTokens(club.service).find(token)
 
 
 def test_offer_of_a_seat_is_over_when_its_player_moves(club: Club) -> None:
@@ -276,12 +278,12 @@ def test_offer_of_a_seat_is_over_when_its_player_moves(club: Club) -> None:
     club.propose(table, others[0], f"person {seat + 1}", "new-seat")
     offer = table.value.seats[seat].offer
     with pytest.raises(SeatOffered, match="is offered to you"):
-        club.service.seat(offer)
+        SeatTokens(club.service).find(offer)
     with operation(club.service, table.game_id) as playing:
         playing.apply(seat, (playing.game.legal_actions[-1].text,), playing.version)
     assert not table.value.seats[seat].offer and table.value.proposal is None
     with pytest.raises(UnknownGame):
-        club.service.take_seat(offer, "somebody")
+        take_seat(club.service, offer, "somebody")
 
 
 def test_seat_of_somebody_who_is_here_is_not_given_away(club: Club) -> None:
@@ -485,13 +487,13 @@ def test_rematch_and_same_city_keep_the_clocks_with_the_whole_bank(club: Club) -
     table = club.open(pace="days-3", takeover="manager")
     club.seconds = 1000
     club.move(table)
-    again = club.service.prepare_rematch(table, "again", "", frozenset()).table
+    again = create_rematch(table, "again", "", club.service.new_bytes)[0]
     assert again.value.clocks == TableClocks.new(PACES["days-3"], (0, 1), "manager")
     agree(club, table, "score")
-    assert club.service.prepare_same_seed(table, "", frozenset()).table.value.clocks == again.value.clocks
-    assert club.service.prepare_branch(table.game_id, 0, 1, "").table.value.clocks is None
+    assert create_same_seed(table, "", club.service.new_bytes)[0].value.clocks == again.value.clocks
+    assert create_branch(table, 0, 1, "", club.service.new_bytes)[0].value.clocks is None
     with operation(club.service, club.open(pace="").game_id) as plain:
-        assert club.service.prepare_rematch(plain, "more", "", frozenset()).table.value.clocks is None
+        assert create_rematch(plain, "more", "", club.service.new_bytes)[0].value.clocks is None
 
 
 @pytest.mark.parametrize(

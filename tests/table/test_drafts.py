@@ -28,11 +28,11 @@ def test_second_choice_is_added_or_replaces(name: str) -> None:
     """An answer to the open question is added, a remodel too; any other choice replaces the one it competes with."""
     game = standing_position(name)
     seat = game.asked_seat
-    for first in some(game.legal):
+    for first in some(game._legal):
         draft = DraftMoves.from_texts(game, seat, [first])
         assert draft.texts == (first,)
-        follow_up = some(draft.game.legal) if draft.is_asked(1) else []
-        for second in dict.fromkeys([*some(game.legal), *follow_up]):
+        follow_up = some(draft.game._legal) if draft.is_asked(1) else []
+        for second in dict.fromkeys([*some(game._legal), *follow_up]):
             found = draft.choose(second)
             if second in follow_up or stands(game, seat, (first, second)):
                 expected: tuple[str, ...] = (first, second)
@@ -50,11 +50,11 @@ def test_nothing_is_dropped_silently(name: str) -> None:
     """A third choice keeps the two before, or replaces exactly one of them, or is refused."""
     game = standing_position(name)
     seat = game.asked_seat
-    for first in some(game.legal)[:6]:
+    for first in some(game._legal)[:6]:
         one = DraftMoves.from_texts(game, seat, [first])
-        for second in some(one.game.legal)[:6] if one.is_asked(1) else []:
+        for second in some(one.game._legal)[:6] if one.is_asked(1) else []:
             two = DraftMoves.from_texts(game, seat, [first, second])
-            for third in dict.fromkeys([*some(game.legal), *some(one.game.legal)]):
+            for third in dict.fromkeys([*some(game._legal), *some(one.game._legal)]):
                 found = two.choose(third)
                 if found is None or third in two.texts:
                     continue
@@ -66,10 +66,10 @@ def test_nothing_is_dropped_silently(name: str) -> None:
 def test_remodel_stays_when_task_is_replaced() -> None:
     game = begin(started("second"), "schedule")
     seat = game.asked_seat
-    remodel = next((action.text for action in game.legal if action.verb == "remodel"), "")
+    remodel = next((action.text for action in game._legal if action.verb == "remodel"), "")
     assert remodel
     draft = DraftMoves.from_texts(game, seat, [remodel])
-    tasks = [text for text in map(str, draft.game.legal) if not text.startswith(("remodel", "end"))]
+    tasks = [text for text in map(str, draft.game._legal) if not text.startswith(("remodel", "end"))]
     first = draft.choose(tasks[0])
     assert first is not None and first.texts == (remodel, tasks[0])
     second = first.choose(tasks[-1])
@@ -79,9 +79,9 @@ def test_remodel_stays_when_task_is_replaced() -> None:
 def test_half_choice_keeps_draft_until_it_is_whole() -> None:
     game = begin(started("second"), "schedule")
     seat = game.asked_seat
-    doors = [text for text in map(str, game.legal) if text.startswith("warehouse")]
+    doors = [text for text in map(str, game._legal) if text.startswith("warehouse")]
     door = next(text.rsplit(" ", 1)[0] for text in doors if sum(other.startswith(text.rsplit(" ", 1)[0] + " ") for other in doors) == 2)
-    other = next(text for text in map(str, game.legal) if text.startswith(("consulting", "meeting_room")))
+    other = next(text for text in map(str, game._legal) if text.startswith(("consulting", "meeting_room")))
     half = DraftMoves.from_texts(game, seat, [other]).choose(door)
     assert half is not None and (half.texts, half.partial) == ((other,), door)
     assert half.without_last().texts == (other,) and half.without_last().partial == ""

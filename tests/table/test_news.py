@@ -31,7 +31,7 @@ def test_moves_of_others_are_new_until_they_are_seen() -> None:
     table.apply(asked, ("agency 1", "end"), before)
     assert "MarkerPlaced" in kinds(table, other) and kinds(table, asked) == []
     state = state_when_looked(table, other)
-    assert state is not None and state.agency_desks[0] == -1 and table.game.state.agency_desks[0] == asked
+    assert state is not None and state.agency_desks[0] == -1 and table.game._state.agency_desks[0] == asked
     table.mark_seen(other, table.version)
     assert kinds(table, other) == []
 

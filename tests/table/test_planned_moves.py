@@ -133,7 +133,7 @@ def test_other_move_is_made_if_somebody_took_the_first() -> None:
 def test_other_move_is_not_made_if_the_first_is_too_expensive() -> None:
     table = scheduling("Ann", "Ben")
     asked, other = seats_of(table)
-    table.match.game.state.players[other].money = 0
+    table.match.game._state.players[other].money = 0
     start(table, other, "factory else meeting_room 1")
     table.apply(asked, ("agency 1", "end"), table.version)
     assert table.asked == other and stop_code(table, other) == "no_money"
@@ -191,7 +191,7 @@ def test_decisions_of_later_phases_are_made() -> None:
     table = scheduling("Ann", "Ben")
     asked, other = seats_of(table)
     start(table, other, "factory", "price 10")
-    while table.value.notes_of(other).plan and table.game.state.round == 1:
+    while table.value.notes_of(other).plan and table.game._state.round == 1:
         seat = seat_asked(table)
         legal = [action.text for action in table.game.legal_actions]
         table.apply(seat, (legal[-1],), table.version)
@@ -205,7 +205,7 @@ def test_plan_of_a_round_stops_when_the_next_one_has_begun() -> None:
     while table.value.notes_of(other).acts:
         seat = seat_asked(table)
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
-    assert table.game.state.round == 2 and stop_code(table, other) == "round_over"
+    assert table.game._state.round == 2 and stop_code(table, other) == "round_over"
 
 
 def test_undo_of_a_planned_move_stops_the_plan() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from groundfloor import Match, ruleset
 from groundfloor.engine.errors import ImpossibleTable
-from groundfloor.presentation.translations import LANGUAGES, translations
-from groundfloor.server.game.tables.table_service import uploaded_record
+from groundfloor.presentation.translations import LANGUAGES, translations_of
+from groundfloor.server.game.tables.prepared_tables import uploaded_record
 from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.creation import create_table
 from groundfloor.table.lookalikes import LOOKALIKES
@@ -94,7 +94,7 @@ def test_names_of_roles_and_automas_are_reserved(name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_name_of_a_deleted_account_is_reserved_in_every_language(language: str) -> None:
     """With a number as well, as the second one at a table has it: a guest under such a name had no mark."""
-    former = translations(language).gettext("Former player")
+    former = translations_of(language).gettext("Former player")
     assert is_reserved(former) and is_reserved(f"{former} 2") and is_reserved(f"{former}17")
 
 

@@ -54,6 +54,22 @@ def test_an_undo_asks_those_whose_decisions_it_takes_back() -> None:
         table.agree(second, proposal.id, NOW)
 
 
+def test_undo_past_the_decision_of_another_seat_asks_all_who_play_a_rated_game() -> None:
+    """Else whoever sits before a bot that plays on for somebody who has resigned would try one answer after the other."""
+    table = opened()
+    table.set_value(replace(table.value, rating="rated", is_from_lobby=True))
+    first, second = play(table, "done", "done")
+    third = ({0, 1, 2} - {first, second}).pop()
+    assert sorted(asked_about_undo(table, first)) == sorted((second, third))
+    table.resign(second)
+    assert asked_about_undo(table, first) == (third,)
+    with pytest.raises(NothingToUndo, match="if the others agree"):
+        table.undo(first, table.version)
+    table.propose(first, read_proposed("undo"), table.version, NOW)
+    table.agree(third, proposal_id(table), NOW)
+    assert str(table.match.record.entries[-1]) == f"{first + 1} undo 2 with {second + 1}"
+
+
 def test_one_refusal_ends_a_proposal_to_undo_and_the_same_seat_waits() -> None:
     table = opened()
     first, second = play(table, "done", "done")

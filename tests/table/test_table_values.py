@@ -111,7 +111,7 @@ def proposal_id(table: Table) -> str:
 
 def texts(table: Table, seat: int) -> st.SearchStrategy[str]:
     """Returns what the seat, or whoever is asked, could choose now, and what nobody can."""
-    legal = [action.text for action in (*table.draft(seat).game.legal, *table.game.legal)]
+    legal = [action.text for action in (*table.draft(seat).game._legal, *table.game._legal)]
     return st.sampled_from([*legal, "nothing"])
 
 

@@ -23,7 +23,7 @@ def table_of(kind: str, money: int = 20) -> PlayedTable:
     table = PlayedTable("t", match, TableValue("Table", holders))
     match.game = (decision(kind, rules, track=".AAA") if kind == "sell" else decision(kind, rules)).game
     table.history._replay.game = match.game
-    match.game.state.players[0].money = money
+    match.game._state.players[0].money = money
     return table
 
 
@@ -95,7 +95,7 @@ def test_a_remodel_chosen_before_the_decision_is_done_after_it(kind: str, confir
     """Two choices."""
     table = table_of(kind)
     table.set_preference(0, "confirms_itself", confirms)
-    before, decision = table.version, table.game.legal[0].text
+    before, decision = table.version, table.game._legal[0].text
     table.pick(0, "remodel training", table.version)
     assert table.version == before and table.draft(0).texts == () and table.draft(0).stored_texts == ("then remodel training",)
     table.pick(0, decision, table.version)
@@ -152,7 +152,7 @@ def test_decision_that_makes_remodel_unaffordable_is_refused() -> None:
     """Nothing pencilled is dropped unsaid; ``done`` would leave enough."""
     table = table_of("hire")
     price = table.game.quote(table.game.ruleset.action("hire")).money
-    table.game.state.players[0].money = price + table.game.ruleset.remodeling.money - 1
+    table.game._state.players[0].money = price + table.game.ruleset.remodeling.money - 1
     table.set_preference(0, "confirms_itself", True)
     before = table.version
     table.pick(0, "remodel training", table.version)

@@ -31,8 +31,8 @@ def evaluate(game: Game, seat: int, weights: EvaluationWeights) -> float:
     """
     if game.is_over:
         return float(score_of(game, seat))
-    player = game.state.players[seat]
-    time = player.time * weights.time_marker if game.state.phase <= SCHEDULE else 0.0
+    player = game._state.players[seat]
+    time = player.time * weights.time_marker if game._state.phase <= SCHEDULE else 0.0
     money, info, points = expected_gains(game, seat, weights)
     return (
         prestige_without_sets(game, seat)
@@ -59,7 +59,7 @@ def final_values(game: Game) -> list[tuple[float, float, float]]:
 
 def is_still_to_come(game: Game, area: AreaId) -> bool:
     """Returns whether an area will be conducted in this round or in a later one."""
-    state = game.state
+    state = game._state
     if rounds_left(game) or state.phase < CONDUCT:
         return True
     return state.phase == CONDUCT and any(each.id == area for each in game.ruleset.areas[max(state.area, 0) :])
@@ -105,7 +105,7 @@ def improvement_value(game: Game, player: Player, weights: EvaluationWeights) ->
 def expected_gains(game: Game, seat: int, weights: EvaluationWeights) -> tuple[float, float, float]:
     """Returns the expected money, info and prestige from placed markers, stored supply and products."""
     info = 0.0
-    state, rules = game.state, game.ruleset
+    state, rules = game._state, game.ruleset
     money = product_value(game, rules.outlets, seat, weights)
     if rules.exchange is not None:
         money += stock_value(game, rules.exchange, seat, weights)
@@ -120,14 +120,14 @@ def expected_gains(game: Game, seat: int, weights: EvaluationWeights) -> tuple[f
 
 def sale_probability(game: Game, outlets: RetailOutlets, space: int) -> float:
     """Returns the probability that the product on a space is sold in the next sale."""
-    state = game.state
+    state = game._state
     ahead = count_sold_before(game, outlets, space)
     low, high = game.ruleset.consumers_range(max(state.current_forecast, 0), len(state.players))
     return min(1.0, max(0.0, (high - ahead) / (high - low + 1)))
 
 
 def product_value(game: Game, outlets: RetailOutlets, seat: int, weights: EvaluationWeights) -> float:
-    state = game.state
+    state = game._state
     premium = state.players[seat].sale_premium
     rest = outlets.liquidation + weights.unsold_product + premium if rounds_left(game) else outlets.liquidation + premium
     expected = 0.0
@@ -146,7 +146,7 @@ def product_value(game: Game, outlets: RetailOutlets, seat: int, weights: Evalua
 
 
 def stock_value(game: Game, exchange: StockExchange, seat: int, weights: EvaluationWeights) -> float:
-    state = game.state
+    state = game._state
     now = exchange.pay[max(state.current_forecast, 0)]
     soon = exchange.pay[max(state.next_forecast, 0)] if rounds_left(game) else 0
     expected = 0.0
@@ -164,7 +164,7 @@ def stock_value(game: Game, exchange: StockExchange, seat: int, weights: Evaluat
 
 def value_now(game: Game, exchange: StockExchange, place: int) -> float:
     """Returns the money that a share on a space of the track brings in this round: it rises unless it has risen already."""
-    state = game.state
+    state = game._state
     type = max(state.current_forecast, 0)
     rise = 0 if state.phase == CONDUCT and game.question_kind == "sell" else exchange.rise[type]
     return float(exchange.multiples[min(place + rise, len(exchange.multiples) - 1)] * exchange.pay[type])
@@ -172,10 +172,10 @@ def value_now(game: Game, exchange: StockExchange, place: int) -> float:
 
 def construction_value(game: Game, construction: ConstructionCompany, seat: int, weights: EvaluationWeights) -> float:
     """Returns the expected prestige of markers at the construction company: the best affordable improvement, less its price."""
-    count = game.state.construction_queue.count(seat)
+    count = game._state.construction_queue.count(seat)
     if not count:
         return 0.0
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     best = weights.construction_least
     resource_price = weights.pair_late if not rounds_left(game) else weights.pair_early
     for tile in game.ruleset.tiles:
@@ -189,7 +189,7 @@ def construction_value(game: Game, construction: ConstructionCompany, seat: int,
 
 def popularity_value(game: Game, seat: int, weights: EvaluationWeights) -> float:
     """Returns the value of the turn order and of markers that will raise the popularity."""
-    state = game.state
+    state = game._state
     # Who is popular sells earlier; after the last sale nothing of it is left.
     rounds = rounds_left(game) + (1 if is_still_to_come(game, "retail_outlets") else 0)
     place = weights.rank * rounds * (len(state.popularity_order) - state.popularity_order.index(seat))

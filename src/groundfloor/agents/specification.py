@@ -12,8 +12,10 @@ import shutil
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.arguments import require_type
 from groundfloor.engine.display_names import is_printable
 from groundfloor.engine.errors import GroundfloorError
 
@@ -35,7 +37,6 @@ from .search_agent import SearchAgent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from random import Random
 
     from .agent import Agent
 
@@ -140,6 +141,8 @@ def make_agent(specification: str, rng: Random) -> Agent:
     Traceback (most recent call last):
     groundfloor.agents.agent_classes.BadSpecification: There is no bot 'gredy'. Possible are ...
     """
+    require_type(specification, (str,), "A bot is named by a text, such as 'greedy:random_moves=0.2'")
+    require_type(rng, (Random,), "A bot draws by a random.Random")
     return parse_specification(specification).make(rng)
 
 

@@ -32,10 +32,10 @@ def best_line(game: Game, begun: Sequence[LineStep], evaluator: Evaluator) -> tu
 
     After the steps that a search expects everybody gives the best answer by the network, and the likeliest outcomes are drawn.
     """
-    now, round = game.copy(), game.state.round
+    now, round = game.copy(), game._state.round
     steps: list[LineStep] = []
     waiting = [step for step in begun if not step.is_chance]
-    while not now.is_over and now.state.round == round and len(steps) < MAX_STEPS:
+    while not now.is_over and now._state.round == round and len(steps) < MAX_STEPS:
         if now.chance is not None:
             outcome, percent = likeliest(now)
             steps.append(LineStep(CHANCE, outcome.text, percent))
@@ -209,7 +209,7 @@ def choices_of(
 def focus_of(game: Game, action: Action) -> Focus:
     area = area_of(game, action)
     same = [each for each in game.legal_actions if (area_of(game, each) == area if area else each.verb == action.verb)]
-    rivals = [player for seat, player in enumerate(game.state.players) if seat != game.asked_seat]
+    rivals = [player for seat, player in enumerate(game._state.players) if seat != game.asked_seat]
     return Focus(action.verb, area, len(same), sum(player.time for player in rivals))
 
 

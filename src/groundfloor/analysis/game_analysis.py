@@ -20,7 +20,7 @@ from .evaluated_answers import ANALYSIS_VERSION, Budget, Expectation, dice_of, e
 from .reasons import Reason, reasons
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 BLAME_SIMULATIONS = 1000
-"""Simulations with which what looks like a mistake is judged again."""
+"""Simulations with which what looks like a mistake is judged again, at most."""
 
 
 @dataclass(frozen=True)
@@ -93,13 +93,13 @@ def analyse_game(
     budget: Budget,
     seats: Collection[int] | None = None,
     start: int = 0,
-    blame_simulations: int = 0,
+    blame: Callable[[], Budget] | None = None,
     kept: Mapping[str, Advice] | None = None,
 ) -> Iterator[DecisionAnalysis]:
     """Yields the decisions of these seats (None: of all but Automas) that left a choice, from the decision with the number ``start`` on.
 
-    What looks like a mistake is judged again with ``blame_simulations`` if these are more than the budget has. ``kept`` is advice that was
-    given in this game, by position: a decision that it is about is judged by it, unless the analysis thinks longer.
+    What looks like a mistake is judged again with the budget that ``blame`` then returns; the stronger judgement counts. ``kept`` is advice
+    that was given in this game, by position: a decision that it is about is judged by it, unless the analysis thinks longer.
 
     >>> import random
     >>> from groundfloor import Match, ruleset
@@ -117,8 +117,9 @@ def analyse_game(
             is_guided = record.purpose == "guided" and is_proposed(record.prefix(entry), game, action)
             advice = kept.get(judgement_key(game, evaluator)) if kept else None
             decision = analyse_decision(entry, game, action, evaluator, budget, advice)
-            if decision.is_mistake and advice is None and decision.simulations < blame_simulations and not decision.before.is_exact:
-                decision = analyse_decision(entry, game, action, evaluator, Budget(blame_simulations, budget.is_time_up), advice)
+            if decision.is_mistake and advice is None and blame is not None and not decision.before.is_exact:
+                again = analyse_decision(entry, game, action, evaluator, blame())
+                decision = max(decision, again, key=lambda each: each.simulations)
             yield replace(decision, is_guided=is_guided)
 
 
@@ -151,8 +152,8 @@ def analyse_decision(
     decision = DecisionAnalysis(
         entry=entry,
         seat=game.asked_seat,
-        round=game.state.round,
-        phase=game.state.phase,
+        round=game._state.round,
+        phase=game._state.phase,
         kind=game.question_kind,
         played=action.text,
         best=best.text,

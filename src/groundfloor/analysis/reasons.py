@@ -63,17 +63,17 @@ def expected_stocks(game: Game, seat: int) -> float:
 
 
 def next_income(game: Game, seat: int) -> float:
-    return income_of(game, game.state.players[seat])
+    return income_of(game, game._state.players[seat])
 
 
 def marketing(game: Game, seat: int) -> float:
     """Returns how many markers of a seat will raise its popularity."""
-    return sum(box[seat] for box in game.state.marketing_boxes) + game.state.agency_desks.count(seat)
+    return sum(box[seat] for box in game._state.marketing_boxes) + game._state.agency_desks.count(seat)
 
 
 def turn_order(game: Game, seat: int) -> float:
     """Returns how many seats are later in the turn order."""
-    order = game.state.popularity_order
+    order = game._state.popularity_order
     return len(order) - 1 - order.index(seat)
 
 
@@ -100,26 +100,26 @@ def unless_over(each: float) -> Callable[[Game], float]:
 WEIGHTS = load_weights()
 QUANTITIES: tuple[Quantity, ...] = (
     Quantity("prestige", prestige, lambda game: 1.0),
-    Quantity("money", lambda game, seat: game.state.players[seat].money, lambda game: 0.0 if game.is_over else resource(game)),
-    Quantity("info", lambda game, seat: game.state.players[seat].info, lambda game: 0.0 if game.is_over else resource(game)),
-    Quantity("supply", lambda game, seat: game.state.players[seat].supply, unless_over(WEIGHTS.supply)),
-    Quantity("time", lambda game, seat: game.state.players[seat].time, unless_over(3 * WEIGHTS.time_marker)),
+    Quantity("money", lambda game, seat: game._state.players[seat].money, lambda game: 0.0 if game.is_over else resource(game)),
+    Quantity("info", lambda game, seat: game._state.players[seat].info, lambda game: 0.0 if game.is_over else resource(game)),
+    Quantity("supply", lambda game, seat: game._state.players[seat].supply, unless_over(WEIGHTS.supply)),
+    Quantity("time", lambda game, seat: game._state.players[seat].time, unless_over(3 * WEIGHTS.time_marker)),
     Quantity("employees", employee_count, each_round(WEIGHTS.employee_time)),
     Quantity("next_income", next_income, each_round(WEIGHTS.income_step)),
-    Quantity("popularity", lambda game, seat: game.state.popularity[seat], this_and_each_round(WEIGHTS.space)),
+    Quantity("popularity", lambda game, seat: game._state.popularity[seat], this_and_each_round(WEIGHTS.space)),
     Quantity("turn_order", turn_order, this_and_each_round(WEIGHTS.rank)),
     Quantity("advertising", marketing, unless_over(WEIGHTS.marketing_box)),
     Quantity("sale", expected_sale, lambda game: 0.0 if game.is_over else resource(game)),
     Quantity("stocks", expected_stocks, lambda game: 0.0 if game.is_over else resource(game)),
     Quantity(
         "meetings",
-        lambda game, seat: game.state.consulting_right.count(seat),
+        lambda game, seat: game._state.consulting_right.count(seat),
         lambda game: 0.0 if game.is_over else WEIGHTS.consulting_right * resource(game),
     ),
-    Quantity("rooms", lambda game, seat: sum(game.state.players[seat].remodeled), each_round(WEIGHTS.remodeled_room)),
+    Quantity("rooms", lambda game, seat: sum(game._state.players[seat].remodeled), each_round(WEIGHTS.remodeled_room)),
     Quantity(
         "improvements",
-        lambda game, seat: len(game.state.players[seat].floors) + len(game.state.players[seat].tenants),
+        lambda game, seat: len(game._state.players[seat].floors) + len(game._state.players[seat].tenants),
         each_round(WEIGHTS.bonus_resource),
     ),
 )

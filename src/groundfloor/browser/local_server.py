@@ -33,7 +33,7 @@ STATIC_HASH = Path(__file__).with_name("static-hash")
 """The hash of the static files of a site, which scripts/build writes; they are not served from here then."""
 COOKIES = "cookies"
 """The file of the cookies, as the browser keeps none that do not come from a server; that of whoever plays here is in the database, with the games."""
-FRAMED = {"content-security-policy": ("frame-ancestors 'none'", "frame-ancestors 'self'")}
+FRAMED = {"content-security-policy": ("frame-ancestors 'none'", "frame-ancestors *")}
 LINK = re.compile(rb'(\s(?:href|action|formaction|src|data-address|data-worker)=\\?")/(?!/)')
 """What a page leads to and loads, also in HTML that is a text of JSON. A script with two addresses would run twice, and the service worker has only those of the site's folder."""
 LIMITS = Limits(

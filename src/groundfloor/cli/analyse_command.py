@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from groundfloor.analysis import Budget, Evaluator, GameAnalysis, analyse_game, 
 from groundfloor.analysis.game_analysis import BLAME_SIMULATIONS, fingerprint, seats_of_people
 from groundfloor.numbers import with_seat_numbers
 from groundfloor.presentation.analysis.decision_text import decision_text, expectation_figures, summary_lines
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 
 from .arguments import BadUsage, Flag, LanguageOption, default_language
 from .game_text import table_lines
@@ -59,54 +60,53 @@ def analyse(
         raise BadUsage("--simulations is 0 or more, --most 1 or more.")
     if seat is not None and everybody:
         raise BadUsage("--seat and --everybody can't be combined.")
-    words, evaluator = translations(language), Evaluator.from_file(weights)
+    translations, evaluator = translations_of(language), Evaluator.from_file(weights)
 
     def analyse_one(file: Path) -> None:
         record = read_record(file)
         if seat is not None and not 1 <= seat <= len(record.seats):
             raise BadUsage(f"--seat is a number from 1 to {len(record.seats)}, not {seat}.")
         seats = [seat - 1] if seat is not None else None if everybody else seats_of_people(record)
-        analysis = analyse_with_progress(record, evaluator, seats, simulations, words)
+        analysis = analyse_with_progress(record, evaluator, seats, simulations, translations)
         if json:
             plain = with_seat_numbers(asdict(analysis))
             print(dumps({"file": str(file), "analysis": plain} if len(files) > 1 else plain))
             return
-        for line in [*heading(file, files), *analysis_lines(analysis, record, most, language, words)]:
+        for line in [*heading(file, files), *analysis_lines(analysis, record, most, language, translations)]:
             print(line)
 
     for_each_file(files, analyse_one)
 
 
 def analyse_with_progress(
-    record: Record, evaluator: Evaluator, seats: Sequence[int] | None, simulations: int, words: NullTranslations
+    record: Record, evaluator: Evaluator, seats: Sequence[int] | None, simulations: int, translations: NullTranslations
 ) -> GameAnalysis:
     """Returns the analysis of a record, with a progress bar on standard error if that is a terminal."""
     decisions = []
     with progress_bar() as progress:
-        task = progress.add_task(words.gettext("Analysing"), total=decision_count(record, seats))
-        for decision in analyse_game(
-            record, evaluator, Budget(simulations), seats, blame_simulations=BLAME_SIMULATIONS if simulations else 0
-        ):
+        task = progress.add_task(translations.gettext("Analysing"), total=decision_count(record, seats))
+        blame = partial(Budget, BLAME_SIMULATIONS) if 0 < simulations < BLAME_SIMULATIONS else None
+        for decision in analyse_game(record, evaluator, Budget(simulations), seats, blame=blame):
             decisions.append(decision)
             progress.advance(task)
     return GameAnalysis(fingerprint(record, evaluator, simulations), simulations, decisions)
 
 
-def analysis_lines(analysis: GameAnalysis, record: Record, most: int, language: str, words: NullTranslations) -> list[str]:
+def analysis_lines(analysis: GameAnalysis, record: Record, most: int, language: str, translations: NullTranslations) -> list[str]:
     """Returns the summary, the costliest decisions, and the tables of winning chance and expected prestige."""
-    _ = words.gettext
+    _ = translations.gettext
     if not analysis.decisions:
         return [_("There is no decision to analyse in this record.")]
-    lines = summary_lines(analysis.decisions, record.replay(), words)
+    lines = summary_lines(analysis.decisions, record.replay(), translations)
     costliest = analysis.costliest(most=most)
     if costliest:
         lines += ["", _("Decisions that cost most:")]
     for number, decision in enumerate(costliest, 1):
-        text = decision_text(decision, record.replay(decision.entry), language, words)
+        text = decision_text(decision, record.replay(decision.entry), language, translations)
         lines += [
             f"{number}. {text.moment} ({_('entry %(n)s') % {'n': text.entry}}): {text.verdict}",
             f"   {text.cost} {text.why}",
         ]
-    for figures in expectation_figures(analysis.decisions, record.replay(), words):
+    for figures in expectation_figures(analysis.decisions, record.replay(), translations):
         lines += ["", *table_lines(figures)]
     return lines

@@ -110,28 +110,28 @@ class SeatSpec:
         return is_same and self.agent == agent
 
 
-def parse_seats(text: str, words: NullTranslations | None) -> list[SeatSpec]:
+def parse_seats(text: str, translations: NullTranslations | None) -> list[SeatSpec]:
     """Parses ``you,you:NAME,automa:ID`` and specifications of agents; without ``words`` no human plays, so ``you`` is an error."""
     parts = [word.strip() for word in text.split(",")]
-    return [parse_seat(word, number, words) for number, word in enumerate(parts, 1)]
+    return [parse_seat(word, number, translations) for number, word in enumerate(parts, 1)]
 
 
-def parse_seat(word: str, number: int, words: NullTranslations | None) -> SeatSpec:
+def parse_seat(word: str, number: int, translations: NullTranslations | None) -> SeatSpec:
     """Parses one seat; humans without a name, and agents, are named after their seat number."""
     kind, colon, name = word.partition(":")
     if kind == "automa" and name:
         return SeatSpec(f"automa:{name}", "")
-    if kind == "you" and words is not None and name.strip():
+    if kind == "you" and translations is not None and name.strip():
         return SeatSpec(name.strip(), "")
-    if word == "you" and words is not None:
-        return SeatSpec(words.gettext("Player %(n)s") % {"n": number}, "", is_named=False)
+    if word == "you" and translations is not None:
+        return SeatSpec(translations.gettext("Player %(n)s") % {"n": number}, "", is_named=False)
     try:
         label = parse_specification(word).label
         return SeatSpec(f"{label[:30]} {number}", word)
     except BadSpecification as error:
         if colon and kind not in NO_BOTS:
             raise
-        people = "you, you:NAME, " if words is not None else ""
+        people = "you, you:NAME, " if translations is not None else ""
         raise BadUsage(f"A seat is {people}automa:pei, automa:gropius, automa:hadid or a bot. {error}") from error
 
 

@@ -37,9 +37,9 @@ BRANCH_FILE = re.compile(r"\.branch-(\d+)$")
 
 def branch(session: Session, rest: str) -> list[str]:
     """Lists the games side by side, opens a branch at an entry, or goes to another game of the list."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     word, _space, more = rest.partition(" ")
-    own = branch_words(session.words)
+    own = branch_words(session.translations)
     command = own.get(word.casefold(), word.casefold())
     if not rest:
         return family_lines(session)
@@ -51,20 +51,23 @@ def branch(session: Session, rest: str) -> list[str]:
     return [_("Type branch for the list, branch from 31 to branch off after entry 31, branch 2 to go to a game, branch back.")]
 
 
-def branch_words(words: NullTranslations) -> dict[str, str]:
-    return {words.pgettext("branches", "from"): "from", words.pgettext("branches", "back"): "back"}
+def branch_words(translations: NullTranslations) -> dict[str, str]:
+    return {translations.pgettext("branches", "from"): "from", translations.pgettext("branches", "back"): "back"}
 
 
 def open_branch(session: Session, rest: str) -> list[str]:
     """Opens a branch and goes there; without an entry returns the moments at which the game can be left."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     word, _space, name = rest.partition(" ")
     here, entry = session.game_shown, parse_int(word)
     if entry is None or entry > here.table.version:
-        return [_("Name an entry: branch from 31. Rounds and phases began after these entries:"), *moment_lines(here.table, session.words)]
+        return [
+            _("Name an entry: branch from 31. Rounds and phases began after these entries:"),
+            *moment_lines(here.table, session.translations),
+        ]
     if len(session.games) > MAX_BRANCHES:
         return [_("A game has at most %(most)s branches here.") % {"most": MAX_BRANCHES}]
-    named = name.strip() or default_name(entry, session.words)
+    named = name.strip() or default_name(entry, session.translations)
     try:
         made = branch_game(here, entry, person_seat(here.table), named, len(session.games), session.randomness)
     except GroundfloorError as error:
@@ -76,8 +79,8 @@ def open_branch(session: Session, rest: str) -> list[str]:
     ]
 
 
-def default_name(entry: int, words: NullTranslations) -> str:
-    return words.gettext("From entry %(n)s") % {"n": entry}
+def default_name(entry: int, translations: NullTranslations) -> str:
+    return translations.gettext("From entry %(n)s") % {"n": entry}
 
 
 def branch_game(
@@ -95,7 +98,7 @@ def branch_game(
 
 def go_to(session: Session, number: int) -> list[str]:
     """Goes to a game of the list, if it can be played; else returns how it ended."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     if not 1 <= number <= len(session.games):
         return [_("The list goes from 1 to %(last)s.") % {"last": len(session.games)}]
     chosen = session.games[number - 1]
@@ -105,7 +108,7 @@ def go_to(session: Session, number: int) -> list[str]:
     if not chosen.can_go_on:
         return [_("This game is a record that is only shown; you can branch off after any entry.")]
     session.show_game(chosen)
-    return [_("You play: %(game)s.") % {"game": game_name(chosen.table, session.words)}]
+    return [_("You play: %(game)s.") % {"game": game_name(chosen.table, session.translations)}]
 
 
 # Lines
@@ -113,32 +116,32 @@ def go_to(session: Session, number: int) -> list[str]:
 
 def family_lines(session: Session) -> list[str]:
     """Returns a line for each game: how it stands, and how the real game stood at the same point."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     lines = []
     for number, member in enumerate(family_members([game.table for game in session.games]), 1):
         left = _(", branched off after entry %(n)s") % {"n": member.entry} if member.parent else ""
         here = _(" (here)") if member.table is session.table else ""
-        line = f"{number}. {game_name(member.table, session.words)}{left}{here}: {standing_words(member.now, session.words)}."
+        line = f"{number}. {game_name(member.table, session.translations)}{left}{here}: {standing_words(member.now, session.translations)}."
         if member.real is not None:
-            real = standing_words(member.real, session.words)
+            real = standing_words(member.real, session.translations)
             line += " " + _("The real game at the same point: %(standing)s.") % {"standing": real}
         lines.append(line)
     return lines
 
 
-def game_name(table: Table, words: NullTranslations) -> str:
-    return table.value.name or words.gettext("the real game")
+def game_name(table: Table, translations: NullTranslations) -> str:
+    return table.value.name or translations.gettext("the real game")
 
 
-def standing_words(standing: SeatStanding, words: NullTranslations) -> str:
+def standing_words(standing: SeatStanding, translations: NullTranslations) -> str:
     amounts = (("point", standing.prestige), ("money", standing.money), ("info", standing.info))
-    counted = ", ".join(names.counted(code, number, words) for code, number in amounts)
-    return f"{round_and_phase(standing.round, standing.phase, words)}; {counted}"
+    counted = ", ".join(names.counted(code, number, translations) for code, number in amounts)
+    return f"{round_and_phase(standing.round, standing.phase, translations)}; {counted}"
 
 
-def moment_lines(table: Table, words: NullTranslations) -> list[str]:
+def moment_lines(table: Table, translations: NullTranslations) -> list[str]:
     """Returns the entries after which rounds and phases of a game began."""
-    return [f"{number}: {round_and_phase(*table.history.phases_after[number], words)}" for number in moments(table.history)]
+    return [f"{number}: {round_and_phase(*table.history.phases_after[number], translations)}" for number in moments(table.history)]
 
 
 # Files
@@ -161,17 +164,17 @@ def root_path(path: Path) -> Path:
     return path.with_name(BRANCH_FILE.sub("", path.stem) + path.suffix)
 
 
-def games_beside(shown: TerminalGame, path: Path, words: NullTranslations) -> list[TerminalGame]:
+def games_beside(shown: TerminalGame, path: Path, translations: NullTranslations) -> list[TerminalGame]:
     """Returns the real game and its branches from the files beside that of one of them; files that can't be read are left out."""
     root = root_path(path)
     if root != path and not root.exists():
         return [shown]
     files = [root, *(file for number in range(1, MAX_BRANCHES + 1) if (file := branch_path(root, number)).exists())]
-    all_games = [shown if file == path else read_game(file, words) for file in files]
+    all_games = [shown if file == path else read_game(file, translations) for file in files]
     return [game for game in all_games if game is not None]
 
 
-def read_game(path: Path, words: NullTranslations) -> TerminalGame | None:
+def read_game(path: Path, translations: NullTranslations) -> TerminalGame | None:
     """Returns the game of a file; None for one that can't be read. Without its key a game can only be left."""
     try:
         record = read_record(path)
@@ -183,12 +186,12 @@ def read_game(path: Path, words: NullTranslations) -> TerminalGame | None:
     file = RecordFile(path, key, agents) if key is not None else None
     if file is not None:
         file.written = read_bytes(file.path)
-    return TerminalGame(table_of(match, agents, id_of(path), name_of(match, words)), file)
+    return TerminalGame(table_of(match, agents, id_of(path), name_of(match, translations)), file)
 
 
-def name_of(match: Match, words: NullTranslations) -> str:
+def name_of(match: Match, translations: NullTranslations) -> str:
     """Returns what a game is called when it is read from its file: "" for the real one."""
-    return default_name(match.record.parent_entry, words) if match.record.parent else ""
+    return default_name(match.record.parent_entry, translations) if match.record.parent else ""
 
 
 def id_of(path: Path) -> str:

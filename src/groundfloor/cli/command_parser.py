@@ -46,9 +46,9 @@ def parse_line(line: str, view: TableView) -> Command | Action | NotUnderstood:
         return action_by_number(number, candidates, view)
     if command is not None and near is not Closeness.EQUAL:
         return command
-    own = command_words(view.words)
+    own = command_words(view.translations)
     # Several words that fit an answer are one: ``w 1 m`` does not ask why.
-    commands = commands_beginning(line, view.words) if len(line.split()) == 1 or not candidates else []
+    commands = commands_beginning(line, view.translations) if len(line.split()) == 1 or not candidates else []
     if len(candidates) == 1 and (not commands or near is Closeness.EQUAL):
         return candidates[0].action
     if len(commands) == 1 and not candidates:
@@ -62,10 +62,10 @@ AFTER_THE_END = ("help", "look", "what", "score", "log", "undo", "past", "film",
 """Commands for a game that is over."""
 
 
-def command_after_end(line: str, words: NullTranslations) -> Command | None:
+def command_after_end(line: str, translations: NullTranslations) -> Command | None:
     """Returns the command of a line that is typed after the end of a game, which may be shortened; None for any other line."""
     command = find_command(line)
-    begun = [word for word in commands_beginning(line, words) if word in AFTER_THE_END]
+    begun = [word for word in commands_beginning(line, translations) if word in AFTER_THE_END]
     if command is None and len(begun) == 1:
         command = Command(begun[0], line.strip().partition(" ")[2].strip())
     return command if command is not None and command.word in AFTER_THE_END else None
@@ -81,7 +81,7 @@ def action_meant(line: str, reader: MoveReader, candidates: list[MoveCandidate],
     if len(candidates) == 1 or ("" not in codes and len(set(codes)) == 1):
         return candidates[0].action
     if "" not in codes:
-        sentence = view.words.gettext("None of these is possible now: %(possible)s.")
+        sentence = view.translations.gettext("None of these is possible now: %(possible)s.")
         return NotUnderstood(sentence % {"possible": listing(reader.names(candidates))})
     if not any(codes) and len({place_title(view, candidate.action) for candidate in candidates}) == 1:
         return Command("more", line)
@@ -95,8 +95,8 @@ def action_by_number(number: int, named: list[MoveCandidate], view: TableView) -
         return legal[number - 1]
     if len(named) == 1:
         return named[0].action
-    return NotUnderstood(view.words.gettext("The list goes from 1 to %(last)s.") % {"last": len(legal)})
+    return NotUnderstood(view.translations.gettext("The list goes from 1 to %(last)s.") % {"last": len(legal)})
 
 
 def not_understood(error: TranslatableError, view: TableView) -> NotUnderstood:
-    return NotUnderstood(view.words.gettext(error.msgid) % error.facts)
+    return NotUnderstood(view.translations.gettext(error.msgid) % error.facts)

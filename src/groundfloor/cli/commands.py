@@ -65,60 +65,71 @@ PARTS_OF_TABLE: dict[str, Callable[[TableView], list[str]]] = {
 }
 
 
-def length_words(words: NullTranslations) -> dict[str, str]:
+def length_words(translations: NullTranslations) -> dict[str, str]:
     return {
-        "short": words.pgettext("length of the rules", "short"),
-        "long": words.pgettext("length of the rules", "long"),
-        "both": words.pgettext("length of the rules", "both"),
+        "short": translations.pgettext("length of the rules", "short"),
+        "long": translations.pgettext("length of the rules", "long"),
+        "both": translations.pgettext("length of the rules", "both"),
     }
 
 
 def help_(session: Session, rest: str) -> list[str]:
-    """What the question is for and the commands; with a word, the rules about it."""
-    _ = session.words.gettext
+    """What the question is for and the first commands; all commands, or the rules about a word."""
+    _ = session.translations.gettext
     if not rest:
         asked, what_for = question_and_purpose(session.view)
-        return [*([f"{asked}: {what_for}"] if what_for else []), *command_overview(session)]
+        return [*([f"{asked}: {what_for}"] if what_for else []), *first_commands(session)]
+    if meaning_of_word(rest, {"commands": [session.translations.pgettext("help about", "commands")]}) == "commands":
+        return [*first_commands(session)[:-1], *other_commands(session)]
     rules = session.match.game.ruleset
     book, *others = [rule_book_for(language, rules) for language in sorted(LANGUAGES, key=lambda other: other != session.language)]
-    words, length = length_in(rest, session.words)
+    words, length = length_in(rest, session.translations)
     try:
         return search_lines(book, words, length, *others)
     except UnknownParagraph:
         return [_("The rules say nothing about “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": words}]
 
 
-def length_in(rest: str, words: NullTranslations) -> tuple[str, str]:
+def length_in(rest: str, translations: NullTranslations) -> tuple[str, str]:
     """Returns the topic and the length that the last word names, as in ``warehouse long``; short if it names none."""
     topic, _space, last = rest.rpartition(" ")
-    lengths = {word: length for length, word in length_words(words).items()} | {length: length for length in LENGTHS}
+    lengths = {word: length for length, word in length_words(translations).items()} | {length: length for length in LENGTHS}
     return (topic.strip(), lengths[last.casefold()]) if topic and last.casefold() in lengths else (rest, LENGTHS[0])
 
 
-def command_overview(session: Session) -> list[str]:
-    _ = session.words.gettext
+def first_commands(session: Session) -> list[str]:
+    """Returns what whoever plays for the first time needs; the last line tells of the others."""
+    _ = session.translations.gettext
     return [
         _(
             "To answer, type the number of an answer, or its words as listed; every word may be shortened: fac, w 1 m, buy inv. The letters on the signs do, too: E, D3."
         ),
         _("more: prices and effects of the answers, place by place; more B or more factory: those of a place."),
-        _("legal: lists all answers. brief: hides or shows their effects."),
-        _("Several answers at once, with commas: factory, remodel training. A task without a remodel ends the turn."),
         _("what: what the question is for; what factory, what investor, what info: what a place is for, and its rule."),
-        _("why ACTION: why something is not possible."),
         _("look: the whole table. look city, look tracks, look sale, look deck, look me, look NAME: a part of it."),
-        _("look draws: the hash of the key of the draws."),
-        _("score: prestige as things stand, with its parts."),
-        _("log: the last lines of what has happened; log 50: the last 50."),
+        _("hint: what to look at; hint 2: the best answers, and why; hint 3: the best line to the end of the round too."),
+        *([_("guide: the guide’s step again; guide skip, guide off, guide on.")] if session.table.is_guided else []),
+        *([_("guide on: advice at each decision; guide off: none any more.")] if session.table.can_be_advised else []),
         _(
             "undo: takes back your last answer; undo 2: two of them. Not beyond a draw or an answer of somebody else, and not after the end."
         ),
         _(
             "help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: in both lengths."
         ),
-        *([_("guide: the guide’s step again; guide skip, guide off, guide on.")] if session.table.is_guided else []),
-        *([_("guide on: advice at each decision; guide off: none any more.")] if session.table.can_be_advised else []),
-        _("hint: what to look at; hint 2: the best answers, and why; hint 3: the best line to the end of the round too."),
+        _("save FILE: saves the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
+        _("help commands: all that can be typed, such as log, score, why, plan, past and notes."),
+    ]
+
+
+def other_commands(session: Session) -> list[str]:
+    """Returns all commands but the first ones."""
+    _ = session.translations.gettext
+    return [
+        _("legal: lists all answers. brief: hides or shows their effects."),
+        _("Several answers at once, with commas: factory, remodel training. A task without a remodel ends the turn."),
+        _("why ACTION: why something is not possible."),
+        _("score: prestige as things stand, with its parts."),
+        _("log: the last lines of what has happened; log 50: the last 50."),
         _("plan: your moves ahead; plan add TASK, plan drop 2, plan up 2, plan down 2, plan clear; plan next: plays the next step."),
         _("plan add factory at most 3, plan if 2 else consulting: under which condition a move is made."),
         _("plan start: makes these moves as soon as you are asked, up to the first that can’t be made; plan stop: no longer."),
@@ -131,28 +142,28 @@ def command_overview(session: Session) -> list[str]:
         _(
             "branch: the games side by side; branch from 31: tries another way from entry 31, at practice tables and finished games; branch back."
         ),
-        _("save FILE: saves the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
+        _("look draws: the hash of the key of the draws."),
     ]
 
 
 def look(session: Session, rest: str) -> list[str]:
     """The table, or a part of it."""
-    if meaning_of_word(rest, part_words(session.words)) == "draws":
-        return [session.words.gettext("Hash of the key of the draws: %(hash)s") % {"hash": session.match.key_hash}]
+    if meaning_of_word(rest, part_words(session.translations)) == "draws":
+        return [session.translations.gettext("Hash of the key of the draws: %(hash)s") % {"hash": session.match.key_hash}]
     return look_at_part(session.view, rest) if rest else table_overview(session.view)
 
 
 def table_overview(view: TableView) -> list[str]:
-    _ = view.words.gettext
-    seats = [company_line(view, seat) for seat in view.game.state.popularity_order]
+    _ = view.translations.gettext
+    seats = [company_line(view, seat) for seat in view.game._state.popularity_order]
     hint = _("Rooms and improvements of a company: look NAME. What can be bought: look sale.")
     return [*track_lines(view), *city_lines(view), *seats, hint]
 
 
 def look_at_part(view: TableView, word: str) -> list[str]:
     """Returns a part of the table or a company, by the beginning of its name."""
-    _ = view.words.gettext
-    words = part_words(view.words)
+    _ = view.translations.gettext
+    words = part_words(view.translations)
     part, begun = meaning_of_word(word, words), simple(word)
     if part == "me":
         return company_lines(view, view.own.seat if view.own.seat is not None else 0)
@@ -175,7 +186,7 @@ def legal(session: Session, rest: str) -> list[str]:
 
 
 def more(session: Session, rest: str) -> list[str]:
-    """The answers of the next place, or of those that are named: by a number of the list, or by words."""
+    """The answers of the next place, or of those that are named: by a number of the list, by the letter of the area, or by words."""
     view = session.view
     places = answer_places(view)
     number = parse_int(rest)
@@ -184,12 +195,13 @@ def more(session: Session, rest: str) -> list[str]:
         session.places_shown += 1
         return [f"{place.title}:", *answer_lines(view, is_brief=session.is_brief, shown=place.actions)]
     shown = [action for place in places if number is not None and place.first <= number <= place.last for action in place.actions]
+    shown = shown or [action for place in places if place.title.endswith(f"({rest.upper()})") for action in place.actions]
     shown = shown or [action for place in places if simple(place.title).startswith(simple(rest)) for action in place.actions]
     if not shown:
         reader = MoveReader(view.game.ruleset, choices_at(view.game), view.own.seat or 0, view.language)
         shown = [candidate.action for candidate in reader.matches(rest)[1] if candidate.refusal is None]
     if not shown:
-        return [session.words.gettext("No answer is called “%(words)s”. legal lists them all.") % {"words": rest}]
+        return [session.translations.gettext("No answer is called “%(words)s”. legal lists them all.") % {"words": rest}]
     return answer_lines(view, is_brief=session.is_brief, shown=shown)
 
 
@@ -200,7 +212,7 @@ def brief(session: Session, rest: str) -> list[str]:
 
 
 def why(session: Session, rest: str) -> list[str]:
-    _ = session.words.gettext
+    _ = session.translations.gettext
     if not rest:
         return [_("Name an action, as in: why factory")]
     parsed = parse_line(rest, session.view)
@@ -211,19 +223,19 @@ def why(session: Session, rest: str) -> list[str]:
     refusal = session.view.game.refusal(parsed)
     if refusal is None:
         return [_("Possible: %(action)s") % {"action": answer_line(session.view, parsed)}]
-    return [f"{session.name_of(parsed)}: {format_refusal(refusal, session.words)}"]
+    return [f"{session.name_of(parsed)}: {format_refusal(refusal, session.translations)}"]
 
 
 def reason_by_phase(session: Session, typed: str) -> str:
     """Returns why an answer is not possible that another phase asks for, "" if the words name none."""
-    _, game, view = session.words.gettext, session.match.game, session.view
+    _, game, view = session.translations.gettext, session.match.game, session.view
     for phase, roman in ((SCHEDULE, "III"), (HIRE, "II")):
         actions = [action for action in game.ruleset.actions if phase_of(game.ruleset, action) == phase]
         candidates = MoveReader(game.ruleset, map(MoveCandidate, actions), view.own.seat or 0, view.language).matches(typed)[1]
-        if candidates and game.state.phase != phase:
-            name = plain_move_name(game.ruleset, candidates[0].action, session.words) if len(candidates) == 1 else typed
-            facts = {"action": name, "number": roman, "phase": names.phase_name(phase, session.words)}
-            now = names.phase_name(game.state.phase, session.words)
+        if candidates and game._state.phase != phase:
+            name = plain_move_name(game.ruleset, candidates[0].action, session.translations) if len(candidates) == 1 else typed
+            facts = {"action": name, "number": roman, "phase": names.phase_name(phase, session.translations)}
+            now = names.phase_name(game._state.phase, session.translations)
             return _("%(action)s: Not possible: that is decided in phase %(number)s (%(phase)s), and now it is: %(now)s.") % {
                 **facts,
                 "now": now,
@@ -240,7 +252,7 @@ def phase_of(rules: Ruleset, action: Action) -> int:
 
 def log(session: Session, rest: str) -> list[str]:
     """The last lines of the log."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     count = parse_int(rest) if rest else LINES_OF_LOG
     if count is None:
         return [_("Name a number of lines, as in: log 50")]
@@ -249,7 +261,7 @@ def log(session: Session, rest: str) -> list[str]:
 
 def save(session: Session, rest: str) -> list[str]:
     """Keeps the game in a file from now on."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     if not rest:
         return [_("Name a file, as in: save game.gfr")]
     path = Path(rest).expanduser()
@@ -269,8 +281,8 @@ def save(session: Session, rest: str) -> list[str]:
 
 def what_lines(view: TableView, rest: str) -> list[str]:
     """Returns what the thing with this name is for, without a name what the present question is for."""
-    _ = view.words.gettext
-    places = things_named(view, rest) if rest else list(question_purpose(view.game, view.game.question_kind, view.words))
+    _ = view.translations.gettext
+    places = things_named(view, rest) if rest else list(question_purpose(view.game, view.game.question_kind, view.translations))
     if not places:
         return [
             _("There is no “%(word)s”. Name a place as in an answer, such as: what factory, what investor, what info.") % {"word": rest}
@@ -285,7 +297,7 @@ def purpose_lines(view: TableView, purpose: PlacePurpose) -> list[str]:
 
 def things_named(view: TableView, typed: str) -> list[PlacePurpose]:
     """Returns the things with this whole name, else those that begin with it; a leading verb of an action is ignored."""
-    every = [(place, names_of(view, place)) for place in every_purpose(view.game, view.words)]
+    every = [(place, names_of(view, place)) for place in every_purpose(view.game, view.translations)]
     for wanted in (fold(typed), fold(typed.partition(" ")[2])):
         for near in (Closeness.EQUAL, Closeness.BEGINNING) if wanted else ():
             named = [place for place, known in every if any(closeness(wanted, name) is near for name in known)]
@@ -304,7 +316,7 @@ def names_of(view: TableView, purpose: PlacePurpose) -> list[Words]:
 
 def hint(session: Session, rest: str) -> list[str]:
     """A hint for the question that stands: what to look at, with 2 the best answers, with 3 the best line too."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     refusal = table_hints_refusal(session.table)
     strength = rest.strip() or str(LOOK)
     if refusal:
@@ -324,11 +336,11 @@ def computed_hint(session: Session, strength: int) -> HintText:
     budget = Budget(HINT_SIMULATIONS, lambda: time.monotonic() > ends)
     advice = advise_in_game(match.record, match.game, evaluator, budget)
     assert advice is not None
-    return hint_text(advice, match.game, strength, session.language, session.words)
+    return hint_text(advice, match.game, strength, session.language, session.translations)
 
 
 def hint_lines(hint: HintText, session: Session) -> list[str]:
-    _ = session.words.gettext
+    _ = session.translations.gettext
     lines = [hint.look]
     for choice in hint.choices:
         expected = _("Expected: %(what)s.") % {"what": choice.expected}

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 class LogFormatter:
     """Formats events in order. A heading is printed before its first sentence, and left out if it has none."""
 
-    def __init__(self, words: NullTranslations) -> None:
-        self.words = words
+    def __init__(self, translations: NullTranslations) -> None:
+        self.translations = translations
         self.pending_headings: list[RoundBegan | PhaseBegan | AreaConducted] = []
 
     def lines(self, events: Iterable[Event], game: Game) -> list[str]:
@@ -41,26 +41,26 @@ class LogFormatter:
             level = HEADINGS.index(type(event))
             self.pending_headings = [other for other in self.pending_headings if HEADINGS.index(type(other)) < level] + [event]
             return []
-        sentence, why = format_event(event, game, self.words)
+        sentence, why = format_event(event, game, self.translations)
         if not sentence:
             return []
         # Where a reason is given, it also says why nobody was asked.
-        by_itself = self.words.gettext("(the only answer)") if event.automatic and not why else ""
+        by_itself = self.translations.gettext("(the only answer)") if event.automatic and not why else ""
         headings = [self.heading(other, game) for other in self.pending_headings]
         self.pending_headings = []
         return [*headings, " ".join(part for part in (sentence, why, by_itself) if part)]
 
     def heading(self, event: Event, game: Game) -> str:
         """Returns a heading with a colon, so that screen readers tell it from a sentence."""
-        return f"{format_event(event, game, self.words)[0]}:"
+        return f"{format_event(event, game, self.translations)[0]}:"
 
 
 def score_lines(view: TableView) -> list[str]:
     """Returns a line for each seat, and one for each row of its score."""
-    _ = view.words.gettext
+    _ = view.translations.gettext
     lines = []
     for score in view.game.scores():
-        facts = {"rank": score.rank, "name": marked_name(view, score.seat), "total": names.counted("point", score.total, view.words)}
+        facts = {"rank": score.rank, "name": marked_name(view, score.seat), "total": names.counted("point", score.total, view.translations)}
         lines.append(_("%(rank)s. %(name)s: %(total)s.") % facts)
         for code in SCORE_CODES:
             items = score.row(code)
@@ -71,25 +71,25 @@ def score_lines(view: TableView) -> list[str]:
 
 
 def winner_sentence(view: TableView) -> str:
-    _ = view.words.gettext
+    _ = view.translations.gettext
     first, second = view.game.scores()[:2]
     facts = {"name": view.game.seats[first.seat].name, "other": view.game.seats[second.seat].name}
-    return tie_for_first(view.game, view.words) or _("%(name)s wins, %(points)s ahead of %(other)s.") % {
+    return tie_for_first(view.game, view.translations) or _("%(name)s wins, %(points)s ahead of %(other)s.") % {
         **facts,
-        "points": names.counted("prestige", first.total - second.total, view.words),
+        "points": names.counted("prestige", first.total - second.total, view.translations),
     }
 
 
-def after_game_lines(record: Record, words: NullTranslations) -> list[str]:
+def after_game_lines(record: Record, translations: NullTranslations) -> list[str]:
     """Returns the turning points and tables of a finished game; nothing while it goes on."""
     history = game_history(record)
     points = turning_points(history)
     if not points:
         return []
-    _ = words.gettext
+    _ = translations.gettext
     lines = ["", f"{_('Turning points')}:"]
-    lines += [f"- {sentence(point, history, words)} ({_('entry %(n)s') % {'n': point.entry}})" for point in points]
-    for figures in (*prestige_figures(history, words), *level_figures(history, words)):
+    lines += [f"- {sentence(point, history, translations)} ({_('entry %(n)s') % {'n': point.entry}})" for point in points]
+    for figures in (*prestige_figures(history, translations), *level_figures(history, translations)):
         if figures.rows:
             lines += ["", *table_lines(figures)]
     return lines

@@ -23,7 +23,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.bots import bot_words
 from groundfloor.presentation.options import value_name
 from groundfloor.presentation.plain_text import house_line, marked_name
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.typed_moves.matching import fold
 
 from .arguments import (
@@ -145,26 +145,26 @@ def open_guided(file: Path | None, language: str) -> Session:
         if session.match.record.purpose != "guided":
             raise other_game(file)
         return session
-    match = guided_match(translations(language).gettext("Player %(n)s") % {"n": 1})
+    match = guided_match(translations_of(language).gettext("Player %(n)s") % {"n": 1})
     return session_of(match, ["", ""], file, language)
 
 
 def open_branch(original: Path, entry: int | None, seat: int | None, file: Path | None, language: str) -> Session:
     """Returns the session of a branch of the game in a file, which stays as it is, from after ``entry`` entries; agents play the seats of other people."""
-    words = translations(language)
+    translations = translations_of(language)
     if is_there(file):
         raise BadUsage(f"{file} exists already. Name another file for the branch, or go on with this game by --record alone.")
     record = read_record(original)
     key, _agents = read_key(original)
     real = TerminalGame(table_of(Match.resume(record, key), read_agents(original, record)))
     if entry is None or not 0 <= entry <= len(record.entries):
-        moments = ", ".join(moment_lines(real.table, words))
+        moments = ", ".join(moment_lines(real.table, translations))
         raise BadUsage(f"Name the entry after which to branch off, as in --at 31. Rounds and phases began after: {moments}.")
     people = [number for number, person in enumerate(record.seats) if not person.automa]
     own = people[0] if seat is None else seat - 1
     if own not in people:
         raise BadUsage(f"--seat is the number of a person’s seat: {', '.join(str(number + 1) for number in people)}.")
-    made = branch_game(real, entry, own, default_name(entry, words), 1, secrets.token_bytes, file)
+    made = branch_game(real, entry, own, default_name(entry, translations), 1, secrets.token_bytes, file)
     session = terminal_session(real, language)
     session.games.append(made)
     session.show_game(made)
@@ -180,7 +180,7 @@ def open_day(given: str, today: date, seats: str | None, file: Path | None, lang
         if session.match.record.day != day.isoformat():
             raise other_game(file)
         return session
-    name, opponent = seats_of_day(seats, translations(language))
+    name, opponent = seats_of_day(seats, translations_of(language))
     return session_of(city_of_the_day(day).match(name, opponent), ["", ""], file, language)
 
 
@@ -210,9 +210,9 @@ def completion(suggestions: Iterable[str], typed: str, number: int) -> str | Non
     return next(islice((each for each in suggestions if "".join(fold(each)).startswith(begun)), number, None), None)
 
 
-def seats_of_day(seats: str | None, words: NullTranslations) -> tuple[str, str]:
+def seats_of_day(seats: str | None, translations: NullTranslations) -> tuple[str, str]:
     """Returns the name of the person and the Automa's id; BadUsage if the seats are not one person and one Automa, in this order."""
-    table = parse_seats(seats or "you,automa:pei", words)
+    table = parse_seats(seats or "you,automa:pei", translations)
     if len(table) != 2 or table[0].agent or table[0].seat.startswith("automa:") or not table[1].seat.startswith("automa:"):
         raise BadUsage("The city of the day is for one person against one Automa, as in --seats you,automa:hadid.")
     return table[0].seat, table[1].seat.removeprefix("automa:")
@@ -229,7 +229,7 @@ def new_session(
 ) -> Session:
     """Starts a new game; by default against Pei, or against an agent if the ruleset has no Automas."""
     rules = ruleset(name).with_overrides(read_house_values(house))
-    table = parse_seats(seats or ("you,automa:pei" if rules.entrepreneurs else "you,greedy"), translations(language))
+    table = parse_seats(seats or ("you,automa:pei" if rules.entrepreneurs else "you,greedy"), translations_of(language))
     if purpose and sum(not player.agent and not player.seat.startswith("automa:") for player in table) != 1:
         raise BadUsage("Practice is for one person against Automas and bots, as in --practice --seats you,greedy,random.")
     key = secrets.token_bytes(32)
@@ -257,12 +257,12 @@ def session_of(match: Match, agents: list[str], file: Path | None, language: str
 
 def resume_session(name: str | None, seats: str | None, options: list[str], house: Path | None, file: Path, language: str) -> Session:
     """Continues the game of a file; BadUsage if the other options describe another game."""
-    words = translations(language)
-    _ = words.gettext
+    translations = translations_of(language)
+    _ = translations.gettext
     record = read_record(file)
     key, _agents = read_key(file)
     agents = read_agents(file, record)
-    check_same(file, name, seats, options, record.replay(until=0), agents, words)
+    check_same(file, name, seats, options, record.replay(until=0), agents, translations)
     if (
         house is not None
         and ruleset(record.ruleset.name, record.ruleset.revision).with_overrides(read_house_values(house)).overrides
@@ -273,9 +273,9 @@ def resume_session(name: str | None, seats: str | None, options: list[str], hous
     is_over = record.replay().is_over
     match = Match.resume(record, None if is_over else key or secrets.token_bytes(32))
     record_file = RecordFile(file, match.key or b"", agents)
-    game = TerminalGame(table_of(match, agents, id_of(record_file.path), name_of(match, words)), record_file)
+    game = TerminalGame(table_of(match, agents, id_of(record_file.path), name_of(match, translations)), record_file)
     session = terminal_session(game, language)
-    session.games = games_beside(game, record_file.path, words)
+    session.games = games_beside(game, record_file.path, translations)
     print_introduction(session)
     if not is_over:
         if key is None:
@@ -291,12 +291,12 @@ def resume_session(name: str | None, seats: str | None, options: list[str], hous
 
 
 def check_same(
-    file: Path, name: str | None, seats: str | None, options: list[str], game: Game, agents: list[str], words: NullTranslations
+    file: Path, name: str | None, seats: str | None, options: list[str], game: Game, agents: list[str], translations: NullTranslations
 ) -> None:
     """Raises BadUsage if the options describe another game than that of the file."""
     wrong = name is not None and name != game.ruleset.name
     if seats is not None and not wrong:
-        table = parse_seats(seats, words)
+        table = parse_seats(seats, translations)
         wrong = len(table) != len(agents) or not all(player.fits(*there) for player, there in zip(table, zip(game.seats, agents)))
     wrong = wrong or any(game.options.get(option) != value for option, value in parse_options(options).items())
     if wrong:
@@ -304,23 +304,23 @@ def check_same(
 
 
 def print_introduction(session: Session) -> None:
-    _ = session.words.gettext
+    _ = session.translations.gettext
     game = session.match.game
-    agents = [holder.agent for holder in session.table.value.seats]
+    agents = [seat_value.agent for seat_value in session.table.value.seats]
     view = session.view_of(session.table)
     people = [marked_name(view, seat) for seat in range(len(game.seats))]
-    parts = [names.full("ruleset", game.ruleset.name, session.words)]
+    parts = [names.full("ruleset", game.ruleset.name, session.translations)]
     for option, value in game.options.items():
         if value != "off":
-            parts.append(f"{names.full('option', option, session.words)}: {value_name(option, value, session.words)}")
+            parts.append(f"{names.full('option', option, session.translations)}: {value_name(option, value, session.translations)}")
     session.print_line(_("Ground Floor: %(ruleset)s.") % {"ruleset": "; ".join(parts)})
     if session.match.record.day:
         session.print_line(_("City of the day %(day)s") % {"day": session.match.record.day})
-    session.print_lines(house_line(game, session.words))
+    session.print_lines(house_line(game, session.translations))
     session.print_line(_("At the table: %(people)s.") % {"people": ", ".join(people)})
     for person, agent in zip(game.seats, agents):
         if agent in LEVELS:
-            bot = bot_words(agent, session.language, session.words)
+            bot = bot_words(agent, session.language, session.translations)
             session.print_line(f"{person.name}: {bot.style} {bot.time}")
     session.print_line(_("Type help for what can be typed, quit to leave."))
 

@@ -12,7 +12,7 @@ from groundfloor.engine.journal import Journal
 from groundfloor.engine.record import Record
 from groundfloor.engine.trace import trace as trace_of
 from groundfloor.files import Unreadable
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.view import TableView
 from groundfloor.results import read_archive
 
@@ -71,10 +71,13 @@ def trace_lines(record: Record) -> list[str]:
 
 def log_lines(record: Record, at: int | None, language: str) -> list[str]:
     """Returns the log up to an entry, the scores, and after the end turning points and tables."""
-    words, journal = translations(language), Journal()
+    translations, journal = translations_of(language), Journal()
     game = record.replay(until=at, journal=journal)
-    lines = [*LogFormatter(words).lines(journal.events, game), *score_lines(TableView.of_position(game, None, language, words))]
-    return [*lines, *after_game_lines(record.prefix(at), words)]
+    lines = [
+        *LogFormatter(translations).lines(journal.events, game),
+        *score_lines(TableView.of_position(game, None, language, translations)),
+    ]
+    return [*lines, *after_game_lines(record.prefix(at), translations)]
 
 
 def verify_draws(*files: Path, house: RefusedHouseOption = None) -> None:

@@ -13,7 +13,7 @@ from groundfloor.presentation.rulebook import LENGTHS, Prose, UnknownParagraph, 
 from groundfloor.presentation.rulebook.markdown import aid_text, legend
 from groundfloor.presentation.rulebook.prose import with_marks
 from groundfloor.presentation.rulebook.tables import DIFFERENCE_PARTS, NONE, differences, tables
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 
 from .arguments import BadUsage, Flag, HouseOption, LanguageOption, default_language, read_house_values
 
@@ -39,11 +39,11 @@ def print_template(name: str, paragraph: str | None, language: str, house: Path 
     if paragraph is not None or name not in NAMES:
         raise BadUsage(f"--template is of a ruleset, as in: groundfloor rules {NAMES[0]} --template")
     rules = ruleset(name).with_overrides(read_house_values(house))
-    words = translations(language)
-    head = words.gettext("House values for the ruleset %(ruleset)s. Take away the # before a value and change its numbers.") % {
+    translations = translations_of(language)
+    head = translations.gettext("House values for the ruleset %(ruleset)s. Take away the # before a value and change its numbers.") % {
         "ruleset": name
     }
-    for line in house_values_template(head, rules.values, words.gettext).splitlines():
+    for line in house_values_template(head, rules.values, translations.gettext).splitlines():
         # What is set already stays set.
         key = line.removeprefix('# "').partition('"')[0]
         print(line.removeprefix("# ") if key in rules.overrides else line)
@@ -135,7 +135,7 @@ def print_values(name: str, as_json: bool, language: str, house: Path | None) ->
     if as_json:
         print(dumps({k: {"value": v.value, "status": v.status, "evidence": v.evidence} for k, v in known.items()}, indent=1))
         return
-    translate = translations(language).gettext
+    translate = translations_of(language).gettext
     for key, value in known.items():
         print(f"{key}: {value.value} ({origin_of(value, '; ', translate)})")
 
@@ -145,8 +145,8 @@ MAX_HITS = 5
 
 def book_lines(book: RuleBook, length: str) -> Iterator[str]:
     """Yields the rule book in a length, then its tables."""
-    words = translations(book.language)
-    yield f"{words.gettext('Ground Floor')}: {names.full('ruleset', book.ruleset, words)}"
+    translations = translations_of(book.language)
+    yield f"{translations.gettext('Ground Floor')}: {names.full('ruleset', book.ruleset, translations)}"
     yield legend(book.rules, book.language)
     yield ""
     yield book.overview.title
@@ -157,9 +157,9 @@ def book_lines(book: RuleBook, length: str) -> Iterator[str]:
         if part.text:
             yield with_marks(part.text)
         for paragraph in part.paragraphs:
-            yield from paragraph_lines(paragraph, book.heading(paragraph), length, words.gettext("Example"))
+            yield from paragraph_lines(paragraph, book.heading(paragraph), length, translations.gettext("Example"))
     yield ""
-    yield words.gettext("Glossary")
+    yield translations.gettext("Glossary")
     yield from (f"  {entry.term} ({entry.rule}): {with_marks(entry.text)}" for entry in book.glossary)
     for table in tables(book.rules, book.language):
         yield ""
@@ -168,8 +168,8 @@ def book_lines(book: RuleBook, length: str) -> Iterator[str]:
 
 def difference_lines(language: str) -> Iterator[str]:
     """Yields the part of the rules on differences, then parts and numbers, each with the rulesets that have it."""
-    words, book = translations(language), rule_book(language)
-    yield from (f"{name}: {names.full('ruleset', name, words)}" for name in NAMES)
+    translations, book = translations_of(language), rule_book(language)
+    yield from (f"{name}: {names.full('ruleset', name, translations)}" for name in NAMES)
     for part in map(book.part, DIFFERENCE_PARTS):
         yield ""
         yield f"{part.id} {part.title}"
@@ -203,7 +203,7 @@ def citation_lines(book: RuleBook, number: str, length: str = "short", *, with_p
         part = None  # a part of one paragraph needs no heading of its own
     if part is not None:
         lines.append(f"{part.id} {book.heading(part)}" + (f". {part.text}" if part.text else ""))
-    example = translations(book.language).gettext("Example")
+    example = translations_of(book.language).gettext("Example")
     for paragraph in book.cited(id):
         is_alone = part is None or paragraph.part != part.id
         lines += paragraph_lines(paragraph, book.heading(paragraph, is_alone=is_alone), length, example)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from groundfloor.agents.specification import table_agents
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
-from groundfloor.presentation.board.proposals import proposal_facts, proposal_sentence
+from groundfloor.presentation.board.proposals import end_proposals, proposal_facts, proposal_sentence
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, proposal_words, simple
 from groundfloor.table.operations import LetBotPlay, Propose, SetPreference, Vote
 from groundfloor.table.proposals import is_asked_to_agree, read_proposed
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 def set_(session: Session, rest: str) -> list[str]:
     """Lists the preferences of whoever is asked with their numbers, or switches one."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     seat = session.seat
     number, _space, given = rest.partition(" ")
     if not rest:
         return [*preference_lines(session, seat), _("To switch one: set 2, set 2 on, set 2 off.")]
-    place, word = parse_int(number), meaning_of_word(given, guide_words(session.words))
+    place, word = parse_int(number), meaning_of_word(given, guide_words(session.translations))
     if place is None or not 1 <= place <= len(PREFERENCES) or (given and word not in ("resume", "leave")):
         return [_("There are preferences 1 to %(last)s: set 2, set 2 on, set 2 off.") % {"last": len(PREFERENCES)}]
     name = PREFERENCES[place - 1]
@@ -43,24 +43,26 @@ def is_preferred(session: Session, seat: int, name: str) -> bool:
 
 
 def preference_lines(session: Session, seat: int) -> list[str]:
-    _ = session.words.gettext
+    _ = session.translations.gettext
     titles = {
         "confirms_itself": _("Play without confirming"),
         "skips_hiring": _("Always skip hiring"),
         "skips_firing": _("Always skip firing"),
     }
-    switched = {name: names.full("choice", "on" if is_preferred(session, seat, name) else "off", session.words) for name in PREFERENCES}
+    switched = {
+        name: names.full("choice", "on" if is_preferred(session, seat, name) else "off", session.translations) for name in PREFERENCES
+    }
     return [f"{number}. {titles[name]}: {switched[name]}" for number, name in enumerate(PREFERENCES, 1)]
 
 
 def bot(session: Session, rest: str) -> list[str]:
     """Says who plays, lets a bot play for a person from here on, or a person again."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     if not rest:
         return [*player_lines(session), _("To let a bot play: bot manager, bot Ann manager. To play again: bot off, bot Ann off.")]
     name, _space, word = rest.strip().rpartition(" ")
-    called = {agent: [names.full("bot", agent, session.words)] for agent in table_agents()}
-    is_off = meaning_of_word(word, guide_words(session.words)) == "leave"
+    called = {agent: [names.full("bot", agent, session.translations)] for agent in table_agents()}
+    is_off = meaning_of_word(word, guide_words(session.translations)) == "leave"
     agent = "" if is_off else meaning_of_word(word, called)
     seats = [seat for seat in session.game_shown.people if simple(session.name(seat)).startswith(simple(name))]
     taken = [seat for seat in seats if session.table.value.seats[seat].agent]
@@ -75,11 +77,17 @@ def bot(session: Session, rest: str) -> list[str]:
 
 
 def player_lines(session: Session) -> list[str]:
-    _ = session.words.gettext
+    _ = session.translations.gettext
     lines = []
-    for holder in session.table.value.seats:
-        kind = names.full("bot", holder.agent, session.words) if holder.agent else _("an Automa") if holder.automa else _("a person")
-        lines.append(f"{holder.name}: {kind}.")
+    for seat_value in session.table.value.seats:
+        kind = (
+            names.full("bot", seat_value.agent, session.translations)
+            if seat_value.agent
+            else _("an Automa")
+            if seat_value.automa
+            else _("a person")
+        )
+        lines.append(f"{seat_value.name}: {kind}.")
     return lines
 
 
@@ -94,14 +102,13 @@ def take_back_seat(session: Session) -> bool:
 
 def propose(session: Session, rest: str) -> list[str]:
     """Ends the game with scores or without a result, if everybody at the table agrees."""
-    _ = session.words.gettext
-    what = meaning_of_word(rest, proposal_words(session.words))
-    if what not in ("score", "cancel"):
-        return [
-            _(
-                "propose score: ends the game here and scores it as it stands; propose cancel: without result. Everybody at the table is asked."
-            )
-        ]
+    _ = session.translations.gettext
+    called = proposal_words(session.translations)
+    what = meaning_of_word(rest, called)
+    if what not in called:
+        line = _("propose %(what)s: %(label)s. %(sentence)s")
+        ends = end_proposals(session.table, session.translations)
+        return [line % {"what": called[end.kind][0], "label": end.label, "sentence": end.sentence} for end in ends]
     if not says_yes(session, _("That can’t be undone. Really? (yes, no) ")):
         return []
     if session.operate(session.seat, Propose(read_proposed(what), session.table.version)):
@@ -111,17 +118,17 @@ def propose(session: Session, rest: str) -> list[str]:
 
 def ask_others(session: Session) -> None:
     """Asks the people at the table about the open proposal until all that are needed have agreed, or one has refused."""
-    called = {holder.seat: holder.name for holder in session.table.value.seats}
+    called = {seat_value.seat: seat_value.name for seat_value in session.table.value.seats}
     while (proposal := proposal_facts(session.table)) is not None and proposal.is_open:
         seat = next((voter for voter in proposal.asked if is_asked_to_agree(session.table, voter)), None)
         if seat is None:
             return
-        question = session.words.gettext("%(name)s, do you agree? (yes, no) ") % {"name": session.name(seat)}
-        agrees = says_yes(session, f"{proposal_sentence(proposal, called, session.words)} {question}")
+        question = session.translations.gettext("%(name)s, do you agree? (yes, no) ") % {"name": session.name(seat)}
+        agrees = says_yes(session, f"{proposal_sentence(proposal, called, session.translations)} {question}")
         if not session.operate(seat, Vote(proposal.id, agrees)):
             return
         if not agrees:
-            session.print_line(session.words.gettext("Refused: the game goes on."))
+            session.print_line(session.translations.gettext("Refused: the game goes on."))
 
 
 def says_yes(session: Session, question: str) -> bool:

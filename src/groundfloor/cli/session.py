@@ -19,7 +19,7 @@ from groundfloor.presentation.board.round_plan import stop_words
 from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.plain_panels import draft_lines, guide_lines
 from groundfloor.presentation.plain_text import answer_lines, place_lines, question_lines
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_lines, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
 from groundfloor.presentation.typed_moves.move_reader import with_possible_choices
@@ -73,7 +73,7 @@ class Session:
         randomness: Randomness = secrets.token_bytes,
     ) -> None:
         self.language = language
-        self.words = translations(language)
+        self.translations = translations_of(language)
         self.print_line = print_line
         self.read_line = read_line
         self.clock = clock
@@ -89,7 +89,7 @@ class Session:
     def show_game(self, game: TerminalGame) -> None:
         self.game_shown = game
         self.close_players()
-        self.log = LogFormatter(self.words)
+        self.log = LogFormatter(self.translations)
         self.texts = TableTexts(self.language)
         self.has_asked = False
         self.answered = ""
@@ -161,7 +161,7 @@ class Session:
         if not self.has_asked:
             self.finish()
             if self.game_shown is not self.games[0] and self.games[0].can_go_on:
-                self.print_line(self.words.gettext("Back to the real game."))
+                self.print_line(self.translations.gettext("Back to the real game."))
                 self.show_game(self.games[0])
                 return
             self.has_asked = True
@@ -169,9 +169,9 @@ class Session:
         if line is None or not line.strip():
             self.is_left = True
             return
-        command = command_after_end(line, self.words)
+        command = command_after_end(line, self.translations)
         if command is None:
-            self.print_line(self.words.gettext("The game is over. Type help for what can be looked at, or Enter to leave."))
+            self.print_line(self.translations.gettext("The game is over. Type help for what can be looked at, or Enter to leave."))
         else:
             self.print_lines(HANDLERS[command.word](self, command.rest))
 
@@ -184,9 +184,9 @@ class Session:
         action = player.choose(View(self.match.game, seat))
         for failure in player.failures[before:]:
             if failure.instead:
-                sentence = self.words.gettext("%(name)s failed, and %(other)s chooses instead: %(reason)s.")
+                sentence = self.translations.gettext("%(name)s failed, and %(other)s chooses instead: %(reason)s.")
             else:
-                sentence = self.words.gettext("%(name)s failed: %(reason)s.")
+                sentence = self.translations.gettext("%(name)s failed: %(reason)s.")
             facts = {"name": self.name(seat), "other": failure.instead, "reason": failure.sentence.rstrip(".")}
             self.print_line(sentence % facts)
         self.operate(seat, AnswerForBot(action.text, self.table.version))
@@ -275,14 +275,14 @@ class Session:
         try:
             self.reduce(seat, Pick(action.text, version))
         except GroundfloorError as error:
-            self.print_line(f"{self.name_of(action)}: {sentence_of(with_possible_choices(error, self.language), self.words)}")
+            self.print_line(f"{self.name_of(action)}: {sentence_of(with_possible_choices(error, self.language), self.translations)}")
             return False
         self.has_asked = False
         if step is not None and step.moves and action.text not in step.moves:
             panel = guide_panel(self.view)
             if panel is not None:
                 self.answered, self.has_asked = action.text, True
-                again = self.words.gettext("(Type it again, or yes, to make the move.)")
+                again = self.translations.gettext("(Type it again, or yes, to make the move.)")
                 self.print_line(f"{panel.text} {again}")
         return True
 
@@ -301,7 +301,7 @@ class Session:
         try:
             self.reduce(seat, operation)
         except GroundfloorError as error:
-            self.print_line(sentence_of(error, self.words))
+            self.print_line(sentence_of(error, self.translations))
             return False
         self.has_asked = False
         if self.table.version != version:
@@ -325,20 +325,20 @@ class Session:
         history = self.table.history
         happened = (history.events[index] for index in history.visible_at(self.table.version))
         told = [noted.event for noted in happened if noted.round or not isinstance(noted.event, SeatTaken)]
-        return LogFormatter(self.words).lines(told, self.match.game)
+        return LogFormatter(self.translations).lines(told, self.match.game)
 
     def name_of(self, action: Action) -> str:
-        return plain_move_name(self.match.game.ruleset, action, self.words)
+        return plain_move_name(self.match.game.ruleset, action, self.translations)
 
     def suggestions(self) -> list[str]:
         """Returns what can be typed now: the names of all answers, the commands, and what may follow them, such as the names of people."""
         view = self.view
         moves = [move_name(view, action) for action in view.game.legal_actions]
-        look = command_words(self.words)["look"][0]
-        return [*moves, *command_lines(self.words), *(f"{look} {person.name}" for person in self.table.game.seats)]
+        look = command_words(self.translations)["look"][0]
+        return [*moves, *command_lines(self.translations), *(f"{look} {person.name}" for person in self.table.game.seats)]
 
     def finish(self) -> None:
-        _ = self.words.gettext
+        _ = self.translations.gettext
         view = self.view
         self.print_line("")
         self.print_line(_("The game is over. %(winner)s") % {"winner": winner_sentence(view)})
@@ -353,7 +353,7 @@ class Session:
 
     def leave(self) -> None:
         """Leaves the game and prints how to continue it later."""
-        _ = self.words.gettext
+        _ = self.translations.gettext
         self.is_left = True
         self.print_line("")
         file = self.game_shown.record_file
@@ -363,8 +363,8 @@ class Session:
             self.print_line(_("You left the game. Continue with: groundfloor play --record %(word)s") % {"word": file.word})
 
 
-def sentence_of(error: GroundfloorError, words: NullTranslations) -> str:
+def sentence_of(error: GroundfloorError, translations: NullTranslations) -> str:
     """Returns the sentence of an error in the language of the words."""
     if isinstance(error, Refused):
-        return format_refusal(error.refusal, words)
-    return words.gettext(error.msgid) % error.facts if isinstance(error, TranslatableError) else words.gettext(str(error))
+        return format_refusal(error.refusal, translations)
+    return translations.gettext(error.msgid) % error.facts if isinstance(error, TranslatableError) else translations.gettext(str(error))

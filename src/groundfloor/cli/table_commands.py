@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def confirm(session: Session, rest: str) -> list[str]:
     """Makes the moves that are chosen; says so if there are none."""
     if not session.table.value.drafts:
-        return [session.words.gettext("Nothing waits to be confirmed here: an answer is made as soon as it is typed.")]
+        return [session.translations.gettext("Nothing waits to be confirmed here: an answer is made as soon as it is typed.")]
     session.confirm()
     return []
 
@@ -37,9 +37,9 @@ def back(session: Session, rest: str) -> list[str]:
 
 def last_person(session: Session) -> int | None:
     """Returns the seat of the person who has answered last; None if nobody has."""
-    holders = session.table.value.seats
+    seat_values = session.table.value.seats
     active = session.match.record.active_entries()
-    return next((entry.seat for entry in reversed(active) if entry.seat != CHANCE and not holders[entry.seat].automa), None)
+    return next((entry.seat for entry in reversed(active) if entry.seat != CHANCE and not seat_values[entry.seat].automa), None)
 
 
 def own_answers(session: Session, seat: int) -> list[str]:
@@ -49,7 +49,7 @@ def own_answers(session: Session, seat: int) -> list[str]:
 
 def undo(session: Session, rest: str) -> list[str]:
     """Takes back what is chosen and not made yet, then answers of whoever answered last."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     count = parse_int(rest) if rest else 1
     if not count:
         return [_("Name a number of answers, as in: undo 2")]
@@ -64,7 +64,7 @@ def undo(session: Session, rest: str) -> list[str]:
     if not possible:
         return [_("Nothing can be undone here: since your last answer something was drawn, or somebody else answered.")]
     if count > possible:
-        only = session.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
+        only = session.translations.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
         return [only % {"n": possible}]
     session.answered = ""
     for _number in range(count):
@@ -73,7 +73,7 @@ def undo(session: Session, rest: str) -> list[str]:
             break
     taken = [*before[len(own_answers(session, seat)) :], *chosen[len(draft_texts(session, seat)) :]]
     rules = session.match.game.ruleset
-    answers = ", ".join(plain_move_name(rules, rules.action(text), session.words) for text in taken)
+    answers = ", ".join(plain_move_name(rules, rules.action(text), session.translations) for text in taken)
     return [_("%(name)s took back: %(answers)s.") % {"name": session.name(seat), "answers": answers}]
 
 
@@ -90,11 +90,11 @@ def undoable_answers(session: Session, seat: int) -> int:
 
 def guide(session: Session, rest: str) -> list[str]:
     """Repeats what the guide says, skips its step, sends it away or calls it back."""
-    _ = session.words.gettext
+    _ = session.translations.gettext
     table, seat = session.table, session.seat
     if not (table.is_guided or table.can_be_advised):
         return [_("This game has no guide; groundfloor play --learn starts a game with one.")]
-    word = meaning_of_word(rest, guide_words(session.words))
+    word = meaning_of_word(rest, guide_words(session.translations))
     if word in ("next", "leave", "resume") and not session.operate(seat, SetGuide(read_guide_word(word)), tells=False):
         return []
     if word == "leave":
@@ -111,7 +111,7 @@ def plan(session: Session, rest: str) -> list[str]:
         try:
             change = read_plan(session.match.game.ruleset, rest, session.table.version, session.language)
         except TranslatableError as error:
-            return [session.words.gettext(error.msgid) % error.facts]
+            return [session.translations.gettext(error.msgid) % error.facts]
         if not session.operate(seat, change):
             return []
         if plan_word(rest, session.language) == ("next", ""):

@@ -40,7 +40,7 @@ class TerminalGame:
 
     def keep_in(self, path: Path, key: bytes) -> RecordFile:
         """Keeps the game in a file from now on; WriteFailed if that is not possible."""
-        file = RecordFile(path, key, [holder.agent for holder in self.table.value.seats])
+        file = RecordFile(path, key, [seat_value.agent for seat_value in self.table.value.seats])
         file.create(self.table.match.record)
         self.record_file = file
         return file
@@ -49,5 +49,5 @@ class TerminalGame:
 def table_of(match: Match, agents: Sequence[str], game_id: str = REAL, name: str = "") -> Table:
     """Returns the table of a match; ``agents`` are the specifications of its bots by seat ("": a person or an Automa). Without a key it only shows a record."""
     seats = enumerate(match.game.seats)
-    holders = tuple(SeatValue(seat, person.name, person.colour, person.automa or agents[seat], "") for seat, person in seats)
-    return Table(game_id, match, TableValue(name, holders), is_record_only=match.key is None)
+    seat_values = tuple(SeatValue(seat, person.name, person.colour, person.automa or agents[seat], "") for seat, person in seats)
+    return Table(game_id, match, TableValue(name, seat_values), is_record_only=match.key is None)

@@ -39,7 +39,7 @@ def build(edition: Edition) -> Ruleset:
     by_overrides: dict[str, Ruleset] = {}
     lock = Lock()
 
-    def with_options(options: dict[str, str]) -> Ruleset:
+    def with_options(options: Mapping[str, str]) -> Ruleset:
         key = tuple(options[option.name] for option in base.options)
         with lock:
             if key not in by_options:

@@ -88,7 +88,7 @@ def firing_projection(game: Game, seat: int, action: Action) -> Projection | Non
 
 
 def improvement_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return ImprovementProjection(game, seat, action) if action in game.legal else None
+    return ImprovementProjection(game, seat, action) if action in game._legal else None
 
 
 def bonus_projection(game: Game, seat: int, action: Action) -> Projection | None:
@@ -99,7 +99,7 @@ def bonus_projection(game: Game, seat: int, action: Action) -> Projection | None
 
 
 def booking_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    left = game.state.consulting_left
+    left = game._state.consulting_left
     return project_booking(game, left.index(-1)) if -1 in left else None
 
 
@@ -109,22 +109,22 @@ def desk_projection(game: Game, seat: int, action: Action) -> Projection | None:
 
 def factory_projection(game: Game, seat: int, cause: Action | Effect) -> Projection | None:
     """Projects a marker in the factory, which a task of the city or a tile puts there."""
-    queue = game.state.factory_queue
+    queue = game._state.factory_queue
     return project_factory(game, seat, queue.index(-1)) if -1 in queue else None
 
 
 def listing_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_listing(game, action.a) if game.state.exchange_queue[action.a] < 0 else None
+    return project_listing(game, action.a) if game._state.exchange_queue[action.a] < 0 else None
 
 
 def door_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    state = game.state
+    state = game._state
     is_open = state.warehouse_markers[action.a] < 0 and state.warehouse_supply[action.a] > 0
     return project_door(game, seat, action.a) if is_open else None
 
 
 def construction_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    queue = game.state.construction_queue
+    queue = game._state.construction_queue
     return project_space(game, seat, queue.index(-1)) if -1 in queue else None
 
 

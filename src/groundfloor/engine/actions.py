@@ -72,20 +72,30 @@ class Outcome(ValueObject):
     >>> game.apply(outcome)
     """
 
-    __slots__ = ("values", "text")
+    __slots__ = ("_values", "_text")
 
     def __init__(self, values: tuple[int, ...], text: str) -> None:
-        self.values = values
-        self.text = text
+        self._values = values
+        self._text = text
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The operands, as indices."""
+        return self._values
+
+    @property
+    def text(self) -> str:
+        """The text that records have."""
+        return self._text
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Outcome, (self.values, self.text)
+        return Outcome, (self._values, self._text)
 
     def __repr__(self) -> str:
-        return f"Outcome({self.text!r})"
+        return f"Outcome({self._text!r})"
 
     def __str__(self) -> str:
-        return self.text
+        return self._text
 
 
 class Chance(ValueObject):
@@ -100,12 +110,27 @@ class Chance(ValueObject):
     >>> game.apply(chance.draw(random.Random(1)))
     """
 
-    __slots__ = ("kind", "outcomes", "weights")
+    __slots__ = ("_kind", "_outcomes", "_weights")
 
     def __init__(self, kind: ChanceKind, outcomes: Sequence[Outcome], weights: Sequence[int]) -> None:
-        self.kind = kind
-        self.outcomes = tuple(outcomes)
-        self.weights = tuple(weights)
+        self._kind = kind
+        self._outcomes = tuple(outcomes)
+        self._weights = tuple(weights)
+
+    @property
+    def kind(self) -> ChanceKind:
+        """What is drawn."""
+        return self._kind
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The possible outcomes in their documented order."""
+        return self._outcomes
+
+    @property
+    def weights(self) -> tuple[int, ...]:
+        """The weights of the outcomes, in their order: an outcome's share of their sum is its probability."""
+        return self._weights
 
     def __reduce__(self) -> tuple[object, ...]:
         return Chance, (self.kind, self.outcomes, self.weights)

@@ -1,19 +1,27 @@
 """Arguments of a wrong type, refused with a sentence that is the same whether the engine is compiled or not.
 
 A compiled function checks its arguments before its first line, with a sentence of mypyc's own. So what anybody may call takes ``Any``, or a
-type that mypyc does not check, such as ``SupportsIndex``, and calls these functions.
+type that mypyc does not check, such as ``SupportsIndex`` or ``Record | Unchecked``, and calls these functions.
 """
 
 from __future__ import annotations
 
 from operator import index
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, cast
+
+T = TypeVar("T")
 
 
 class Text(Protocol):
     """A text, as an argument of a constructor: mypyc does not check protocols, and constructors can't have overloads."""
 
     def casefold(self) -> str: ...
+
+
+class Unchecked(Protocol):
+    """What no argument is: beside a type, as in ``Record | Unchecked``, it leaves the check of that type to ``checked``."""
+
+    def unchecked(self) -> None: ...
 
 
 def require_type(given: object, kinds: tuple[type, ...], sentence: str) -> None:
@@ -24,6 +32,28 @@ def require_type(given: object, kinds: tuple[type, ...], sentence: str) -> None:
     TypeError: A name is a text, not 3.
     """
     if not isinstance(given, kinds):
+        raise TypeError(f"{sentence}, not {given!r:.80}.")
+
+
+def checked(given: object, kind: type[T], sentence: str) -> T:
+    """Returns an argument; raises TypeError unless it has this type, as ``require_type`` does.
+
+    >>> checked("hire", dict, "Options are a dict")
+    Traceback (most recent call last):
+    TypeError: Options are a dict, not 'hire'.
+    """
+    require_type(given, (kind,), sentence)
+    return cast("T", given)
+
+
+def require_function(given: object, sentence: str) -> None:
+    """Raises TypeError unless an argument can be called.
+
+    >>> require_function(3, "find is a function")
+    Traceback (most recent call last):
+    TypeError: find is a function, not 3.
+    """
+    if not callable(given):
         raise TypeError(f"{sentence}, not {given!r:.80}.")
 
 

@@ -47,7 +47,7 @@ def card_text(game: Game, kind: int, design: int, is_new: bool) -> str:
 
 
 def deck_of(game: Game, seat: int) -> Deck:
-    deck = game.state.players[seat].deck
+    deck = game._state.players[seat].deck
     assert deck is not None
     return deck
 
@@ -55,7 +55,7 @@ def deck_of(game: Game, seat: int) -> Deck:
 def unseen(game: Game, kind: int) -> list[int]:
     """Returns for each design of a kind the number of copies that have not been seen in any deck."""
     card = game.ruleset.automa_cards[kind]
-    return [card.copies - game.state.seen_cards[card_code(kind, design)] for design in range(1, len(card.corners) + 1)]
+    return [card.copies - game._state.seen_cards[card_code(kind, design)] for design in range(1, len(card.corners) + 1)]
 
 
 def draw_card(game: Game, seat: int) -> None:
@@ -88,7 +88,7 @@ def draw_card(game: Game, seat: int) -> None:
 def reveal_card(game: Game, seat: int, outcome: Outcome, is_turn_over: bool) -> tuple[int, int]:
     """Reveals the drawn card and returns its corners. After the last card of the pile all cards are shuffled into a new pile."""
     kind, design, is_new = outcome.values
-    state = game.state
+    state = game._state
     deck = deck_of(game, seat)
     corners = game.ruleset.automa_cards[kind].corners
     plain = card_code(kind, design if len(corners) > 1 else 0)
@@ -173,7 +173,7 @@ class AutomaTurn(Step):
         return [self.seat], 0, self.is_placed, self.failed_cards
 
     def check(self, game: Game) -> None:
-        require(game.state.players[self.seat].deck is not None, f"{self.name} must have the seat of one Automa")
+        require(game._state.players[self.seat].deck is not None, f"{self.name} must have the seat of one Automa")
 
     def advance(self, game: Game) -> None:
         seat = self.seat
@@ -203,7 +203,7 @@ class AutomaTurn(Step):
 
 def stay_home(game: Game, seat: int, reason: Literal["card", "no_space"]) -> None:
     """Places a marker on the Automa's own board, without effect: by its ``card``, or because ``no_space`` was found."""
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     player.time -= 1
     player.spent_time += 1
     if game.journal is not None:

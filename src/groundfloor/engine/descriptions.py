@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def describe(game: Game) -> str:
     """Returns ruleset, round, phase and who is asked: ``second 1, round 2, schedule, seat 1 (Ann) is asked: task``."""
-    rules, state = game.ruleset, game.state
+    rules, state = game.ruleset, game._state
     return f"{rules.name} {rules.revision}, round {state.round}, {PHASE_NAMES[state.phase]}, {asked_words(game)}"
 
 

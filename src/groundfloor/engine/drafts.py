@@ -15,15 +15,15 @@ def draft_after(game: Game, action: Action) -> Game:
     If the turn has a further question, the copy asks it; if not, it asks nobody.
     """
     twin = game.copy()
-    seat, depth, at = twin.asked_seat, len(twin.steps), twin.steps[-1].turn_index() if twin.steps else -1
-    if twin.steps and twin.steps[-1].is_turn_end:
+    seat, depth, at = twin.asked_seat, len(twin._steps), twin._steps[-1].turn_index() if twin._steps else -1
+    if twin._steps and twin._steps[-1].is_turn_end:
         depth -= 1
     twin.apply_own_effects(action)
-    while twin.asked_seat < 0 and len(twin.steps) >= depth and twin.steps[-1].continues_turn(at, action):
+    while twin.asked_seat < 0 and len(twin._steps) >= depth and twin._steps[-1].continues_turn(at, action):
         ahead = twin.copy()
-        ahead.steps[-1].advance(ahead)
-        is_elsewhere = len(ahead.steps) != len(twin.steps) or ahead.steps[-1].turn_index() != twin.steps[-1].turn_index()
-        if is_elsewhere and twin.steps[-1].is_turn_end:
+        ahead._steps[-1].advance(ahead)
+        is_elsewhere = len(ahead._steps) != len(twin._steps) or ahead._steps[-1].turn_index() != twin._steps[-1].turn_index()
+        if is_elsewhere and twin._steps[-1].is_turn_end:
             twin = ahead
             continue
         if is_elsewhere or ahead.chance is not None or ahead.asked_seat not in (-1, seat):

@@ -52,7 +52,7 @@ def supply_space(game: Game, player: Player) -> int:
 
 def gain_supply(game: Game, seat: int, amount: int) -> int:
     """Adds supply to the storage closet and discards what does not fit (``RULES IV.D``). Returns how much was kept."""
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     kept = min(amount, supply_space(game, player))
     player.supply += kept
     return kept
@@ -60,7 +60,7 @@ def gain_supply(game: Game, seat: int, amount: int) -> int:
 
 def move_popularity(game: Game, seat: int, target: int) -> int:
     """Moves a popularity marker to a space, on top of others there (``RULES 3.2``, ``3.3``). Returns the spaces moved."""
-    state = game.state
+    state = game._state
     return shift_marker(state.popularity_order, state.popularity, seat, target, len(game.ruleset.popularity_levels))
 
 
@@ -81,13 +81,13 @@ def shift_marker(order: list[int], popularity: list[int], seat: int, target: int
 
 def move_market(game: Game, steps: int) -> None:
     """Moves the job market's pointer by some spaces, within its track (``RULES II.2``, ``V.7``)."""
-    state = game.state
+    state = game._state
     state.job_market = max(1, min(len(game.ruleset.job_market_prices), state.job_market + steps))
 
 
 def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
     """Fires one employee (``RULES I.3``)."""
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     income = game.ruleset.income_track
     before = income[player.employee_count - 1] + player.income_bonus_money
     taken = 0
@@ -117,7 +117,7 @@ def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
 
 def remodel(game: Game, seat: int, room: int, money: int, info: int, rule: str) -> None:
     """Remodels a room and pays for it; the storage closet brings a supply (``RULES 6.1``)."""
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     player.money -= money
     player.info -= info
     player.remodeled[room] = 1

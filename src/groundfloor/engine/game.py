@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
 from .action_projection import project
 from .actions import Action, Chance, Outcome, Question, Quote
-from .arguments import whole_number
+from .arguments import Unchecked, checked, require_function, whole_number
 from .company.improvements import update_bonuses
 from .descriptions import describe
 from .drafts import draft_after
@@ -21,6 +22,7 @@ from .position_checks import check_steps, check_table
 from .position_line import line_of, parse_line
 from .position_reading import read_child, read_children, read_int
 from .refusals import Refusal, refusal_facts
+from .ruleset import Ruleset
 from .seats import COLOURS, Seat, normalize_seats
 from .view import View
 
@@ -33,13 +35,16 @@ if TYPE_CHECKING:
     from .kinds import ChanceKind, QuestionKind
     from .position_reading import JsonObject
     from .projection import Projection
-    from .ruleset import Entrepreneur, Ruleset
+    from .ruleset import Entrepreneur
+    from .snapshot import StateSnapshot
     from .state import State
     from .step import Step
 
 __all__ = ["COLOURS", "Game", "Seat"]
 
 NOTHING: list[Action] = []
+RULESET = "A ruleset is a Ruleset, such as ruleset('second')"
+FIND = "A ruleset is found by a function of name and revision, such as groundfloor.ruleset"
 
 
 class Game:
@@ -61,63 +66,111 @@ class Game:
 
     __slots__ = (
         "journal",
-        "is_automatic",
-        "ruleset",
-        "seats",
-        "options",
-        "automas",
-        "state",
-        "steps",
-        "chance",
-        "asked_seat",
-        "question_kind",
-        "legal",
+        "_is_automatic",
+        "_ruleset",
+        "_seats",
+        "_options",
+        "_automas",
+        "_state",
+        "_steps",
+        "_chance",
+        "_asked_seat",
+        "_question_kind",
+        "_legal",
     )
 
     def __init__(
         self,
-        ruleset: Ruleset,
+        ruleset: Ruleset | Unchecked,
         seats: Sequence[Seat | str],
         options: Mapping[str, str] | None = None,
         journal: Journal | None = None,
         original: Game | None = None,
     ) -> None:
-        self.is_automatic = False
+        self._is_automatic = False
         self.journal = journal
         if original is None:
-            self.seats = normalize_seats(ruleset, seats)
-            self.options = ruleset.normalize_options(options, len(self.seats))
+            ruleset = checked(ruleset, Ruleset, RULESET)
+            self._seats = normalize_seats(ruleset, seats)
+            self._options: Mapping[str, str] = MappingProxyType(ruleset.normalize_options(options, len(self.seats)))
             ruleset = ruleset.with_options(self.options)
-            self.ruleset = ruleset
+            self._ruleset = ruleset
             known = {entrepreneur.id: entrepreneur for entrepreneur in ruleset.entrepreneurs}
-            self.automas: list[Entrepreneur | None] = [known[s.automa] if s.automa else None for s in self.seats]
-            self.state: State = initial_state(ruleset, self.automas, self.options)
-            self.chance: Chance | None = None
-            self.asked_seat = -1
-            self.question_kind: QuestionKind = ""
-            self.legal: list[Action] = NOTHING
+            self._automas: tuple[Entrepreneur | None, ...] = tuple([known[s.automa] if s.automa else None for s in self.seats])
+            self._state: State = initial_state(ruleset, self.automas, self.options)
+            self._chance: Chance | None = None
+            self._asked_seat = -1
+            self._question_kind: QuestionKind = ""
+            self._legal: list[Action] = NOTHING
             automas = [i for i, automa in enumerate(self.automas) if automa is not None]
             humans = [i for i, automa in enumerate(self.automas) if automa is None]
-            self.steps: list[Step] = [Setup(automas + humans)]
+            self._steps: list[Step] = [Setup(automas + humans)]
             self.run()
             return
-        self.ruleset = original.ruleset
-        self.seats = original.seats
-        self.options = original.options
-        self.automas = original.automas
-        self.state = original.state.copy()
-        self.steps = [step.copy() for step in original.steps]
-        self.chance = original.chance
-        self.asked_seat = original.asked_seat
-        self.question_kind = original.question_kind
-        self.legal = original.legal
+        self._ruleset = original._ruleset
+        self._seats = original._seats
+        self._options = original._options
+        self._automas = original._automas
+        self._state = original._state.copy()
+        self._steps = [step.copy() for step in original._steps]
+        self._chance = original._chance
+        self._asked_seat = original._asked_seat
+        self._question_kind = original._question_kind
+        self._legal = original._legal
 
     # Reading
 
     @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset, with the options of this table."""
+        return self._ruleset
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in their order: names, colours and Automas."""
+        return self._seats
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The options of this table by name, all of them."""
+        return self._options
+
+    @property
+    def automas(self) -> tuple[Entrepreneur | None, ...]:
+        """The Automa of each seat; None where a player sits."""
+        return self._automas
+
+    @property
+    def chance(self) -> Chance | None:
+        """The pending draw; None if nothing is to be drawn."""
+        return self._chance
+
+    @property
+    def asked_seat(self) -> int:
+        """The seat that is asked; -1 if nobody is."""
+        return self._asked_seat
+
+    @property
+    def question_kind(self) -> QuestionKind:
+        """The kind of the pending question, or of the last one if nobody is asked; "" before the first."""
+        return self._question_kind
+
+    @property
+    def state(self) -> StateSnapshot:
+        """What lies on the table now, which can't be changed and stays as it is when the game goes on: read it once for each decision.
+
+        >>> from groundfloor import new_game
+        >>> game = new_game("second", ["Ann", "Ben"])
+        >>> game.state.players[0].money = 1000
+        Traceback (most recent call last):
+        AttributeError: PlayerSnapshot.money can't be changed: apply() changes a game, and read_position() makes another table.
+        """
+        return self._state.snapshot()
+
+    @property
     def question(self) -> Question | None:
         """The pending question with all legal answers; None if nobody is asked."""
-        return Question(self.question_kind, self.asked_seat, self.legal[:]) if self.asked_seat >= 0 else None
+        return Question(self.question_kind, self.asked_seat, self._legal[:]) if self.asked_seat >= 0 else None
 
     @property
     def current_player(self) -> int | None:
@@ -127,12 +180,12 @@ class Game:
     @property
     def legal_actions(self) -> list[Action]:
         """All legal answers of the seat that is asked, in the question's order."""
-        return self.legal[:]
+        return self._legal[:]
 
     @property
     def is_over(self) -> bool:
         """True once no step is left."""
-        return not self.steps
+        return not self._steps
 
     def scores(self) -> list[Score]:
         """Returns the prestige in the current position, the leader first, each score with its break-down (``RULES 5``)."""
@@ -157,7 +210,7 @@ class Game:
     def refusal_of(self, action: Action) -> Refusal | None:
         if self.asked_seat < 0:
             return Refusal("nobody_asked", {})
-        code = self.steps[-1].refusal(self, self.asked_seat, action)
+        code = self._steps[-1].refusal(self, self.asked_seat, action)
         if code is None:
             return None
         return Refusal(code, refusal_facts(self, code, action))
@@ -173,9 +226,9 @@ class Game:
     def quote_of(self, action: Action) -> Quote:
         if self.asked_seat < 0:
             return Quote()
-        if action not in self.legal and self.steps[-1].refusal(self, self.asked_seat, action) == "not_asked":
+        if action not in self._legal and self._steps[-1].refusal(self, self.asked_seat, action) == "not_asked":
             return Quote()
-        return self.steps[-1].quote(self, self.asked_seat, action)
+        return self._steps[-1].quote(self, self.asked_seat, action)
 
     @overload
     def projection(self, action: Action) -> Projection | None: ...
@@ -220,16 +273,16 @@ class Game:
 
     def apply_own_effects(self, action: Action) -> None:
         """Applies the action itself, without running on to what comes next."""
-        if action not in self.legal:
+        if action not in self._legal:
             if self.chance is not None:
                 raise IllegalAction(f"Not possible: chance must decide first ({self.chance.kind}).")
             if self.asked_seat >= 0 and action is not self.ruleset.action_table.by_text.get(action.text):
                 raise IllegalAction(f"Not possible: {action.text!r} belongs to another ruleset.")
             raise IllegalAction(f"{action.text}: {self.refusal(action) or 'not possible now.'}")
         seat = self.asked_seat
-        self.asked_seat = -1
-        self.legal = NOTHING
-        step = self.steps[-1]
+        self._asked_seat = -1
+        self._legal = NOTHING
+        step = self._steps[-1]
         at = step.turn_index()
         step.apply_action(self, seat, action)
         if self.ruleset.remodeling_turn_ends is not None:
@@ -239,20 +292,20 @@ class Game:
         if self.chance is None:
             raise WrongOutcome(f"Not possible: nothing is to be drawn now, so {outcome.text!r} is no outcome.")
         outcome = self.chance.outcome(outcome.text)
-        self.chance = None
-        self.steps[-1].apply_outcome(self, outcome)
+        self._chance = None
+        self._steps[-1].apply_outcome(self, outcome)
         self.run()
 
     def run(self) -> None:
         """Advances the steps until a seat is asked, chance is asked, or the game is over."""
-        while self.asked_seat < 0 and self.chance is None and self.steps:
-            self.steps[-1].advance(self)
+        while self.asked_seat < 0 and self.chance is None and self._steps:
+            self._steps[-1].advance(self)
 
     def end(self, *, is_scored: bool) -> None:
         """Ends the game as it stands, as people may agree to: nobody is asked any more. Without scores it has no result."""
-        self.asked_seat = -1
-        self.legal = NOTHING
-        self.chance = None
+        self._asked_seat = -1
+        self._legal = NOTHING
+        self._chance = None
         end_game(self, is_scored=is_scored)
 
     # Called by steps
@@ -260,47 +313,47 @@ class Game:
     def note(self, event: Event) -> None:
         """Writes an event into the journal, if one is attached; all effects of the event must have happened."""
         if self.journal is not None:
-            self.journal.note(self, replace(event, automatic=True) if self.is_automatic else event)
+            self.journal.note(self, replace(event, automatic=True) if self._is_automatic else event)
 
     def push(self, step: Step) -> None:
         """Puts a step on the stack; it runs before those below it."""
-        self.steps.append(step)
+        self._steps.append(step)
 
     def pop(self) -> None:
         """Removes the top step, which is finished."""
-        self.steps.pop()
+        self._steps.pop()
 
     def ask(self, kind: QuestionKind, seat: int) -> None:
         """Asks a seat; takes the answer at once if only one is legal (``RULES 11.1``)."""
-        step = self.steps[-1]
+        step = self._steps[-1]
         legal = step.choices(self, seat)
         if len(legal) > 1:
-            self.question_kind = kind
-            self.asked_seat = seat
-            self.legal = legal
+            self._question_kind = kind
+            self._asked_seat = seat
+            self._legal = legal
             return
-        self.is_automatic = True
+        self._is_automatic = True
         at = step.turn_index()
         step.apply_action(self, seat, legal[0])
-        self.is_automatic = False
+        self._is_automatic = False
         if self.ruleset.remodeling_turn_ends is not None:
             self.ruleset.remodeling_turn_ends.after_automatic(self, kind, seat, at)
 
     def roll(self, kind: ChanceKind, outcomes: list[Outcome], weights: list[int]) -> None:
         """Asks chance; takes the outcome at once if there is only one (``RULES 11.1``)."""
         if len(outcomes) > 1:
-            self.chance = Chance(kind, outcomes, weights)
+            self._chance = Chance(kind, outcomes, weights)
         else:
-            self.steps[-1].apply_outcome(self, outcomes[0])
+            self._steps[-1].apply_outcome(self, outcomes[0])
 
     def apply_drawn_options(self) -> None:
         """Replaces the ruleset by the one with the era and the event that were drawn (``RULES 8.2``, ``8.5``)."""
         chosen = dict(self.options)
-        if self.state.era >= 0:
-            chosen["era"] = self.ruleset.eras[self.state.era].id
-        if self.state.event >= 0:
-            chosen["event"] = self.ruleset.events[self.state.event].id
-        self.ruleset = self.ruleset.with_options(chosen)
+        if self._state.era >= 0:
+            chosen["era"] = self.ruleset.eras[self._state.era].id
+        if self._state.event >= 0:
+            chosen["event"] = self.ruleset.events[self._state.event].id
+        self._ruleset = self.ruleset.with_options(chosen)
 
     def view(self, seat: SupportsIndex | None) -> View:
         """Returns what a seat, counted from 0, or a spectator (None), may know and do; raises ImpossibleTable if there is no such seat."""
@@ -322,9 +375,9 @@ class Game:
         >>> known[game.copy().key()]
         'start'
         """
-        steps = tuple([step_key(step) for step in self.steps])
+        steps = tuple([step_key(step) for step in self._steps])
         automas = tuple([seat.automa for seat in self.seats])
-        return self.ruleset, automas, self.asked_seat, self.chance is not None, self.state.key(), steps
+        return self.ruleset, automas, self.asked_seat, self.chance is not None, self._state.key(), steps
 
     def position(self) -> JsonObject:
         """Returns the position as plain data (docs/position.md); ``from_position`` reads it back."""
@@ -343,8 +396,10 @@ class Game:
         return line_of(self)
 
     @staticmethod
-    def from_position_line(text: str, find: Callable[[str, int], Ruleset]) -> Game:
+    def from_position_line(text: str | Unchecked, find: Callable[[str, int], Ruleset]) -> Game:
         """Returns the game at a position in one line; ``find`` returns a ruleset by name and revision. Raises BadPosition for impossible ones."""
+        text = checked(text, str, "A position in one line is a text, such as that of position_line()")
+        require_function(find, FIND)
         data = parse_line(text, find)
         game = Game.at_position(data, find)
         ask_again(game, None)
@@ -353,8 +408,10 @@ class Game:
         return game
 
     @staticmethod
-    def from_position(data: JsonObject, find: Callable[[str, int], Ruleset]) -> Game:
+    def from_position(data: JsonObject | Unchecked, find: Callable[[str, int], Ruleset]) -> Game:
         """Returns the game at a position; ``find`` returns a ruleset by name and revision. Raises BadPosition for impossible data."""
+        data = checked(data, dict, "A position is a dict, such as that of position()")
+        require_function(find, FIND)
         game = Game.at_position(data, find)
         ask_again(game, data)
         return game
@@ -365,14 +422,14 @@ class Game:
         ruleset = find(str(data.get("ruleset")), read_int(data, "revision")).with_overrides(read_child(data, "house"))
         seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in read_children(data, "seats")]
         game = Game(ruleset, seats, {name: str(value) for name, value in read_child(data, "options").items()})
-        fresh = game.state
+        fresh = game._state
         context = position_context(game.ruleset, len(game.seats))
-        game.state = read_state(data, context, fresh)
+        game._state = read_state(data, context, fresh)
         check_table(game, fresh)
         game.apply_drawn_options()
-        for player in game.state.players:
+        for player in game._state.players:
             update_bonuses(game.ruleset, player)
-        game.steps = read_steps(data, context)
+        game._steps = read_steps(data, context)
         check_steps(game)
         return game
 
@@ -390,8 +447,8 @@ class Game:
         return self.__copy__()
 
     def __reduce__(self) -> tuple[object, ...]:
-        asked = (self.chance, self.asked_seat, self.question_kind, self.legal)
-        return restored, (self.ruleset, self.seats, dict(self.options), self.state, self.steps, asked, self.journal)
+        asked = (self.chance, self.asked_seat, self.question_kind, self._legal)
+        return restored, (self.ruleset, self.seats, dict(self.options), self._state, self._steps, asked, self.journal)
 
     def __eq__(self, other: object) -> bool:
         """Returns True for the same position of the same table: ruleset, options, seats with their names and colours."""
@@ -421,8 +478,8 @@ def restored(
 ) -> Game:
     """Returns a game that was pickled."""
     game = Game(ruleset, seats, options, journal=journal)
-    game.ruleset = ruleset
-    game.state = state
-    game.steps = steps
-    game.chance, game.asked_seat, game.question_kind, game.legal = asked
+    game._ruleset = ruleset
+    game._state = state
+    game._steps = steps
+    game._chance, game._asked_seat, game._question_kind, game._legal = asked
     return game

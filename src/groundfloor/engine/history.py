@@ -126,7 +126,7 @@ class EventHistory:
         """Returns the state after ``number`` entries; the last ones asked for are kept."""
         state = self._states.get(number)
         if state is None:
-            state = self.position_after(number).state
+            state = self.position_after(number)._state
             kept = [*self._states.items()][-(MAX_STATES - 1) :]
             self._states = {**dict(kept), number: state}  # another one, as other threads may be reading this one
         return state
@@ -136,13 +136,13 @@ class EventHistory:
         if not (entry.undo_count or entry.is_seat_change or entry.ending):
             self._active.append(number)
         if entry.seat != CHANCE and not entry.is_seat_change:
-            self.states_after_own_entry[entry.seat] = self.game.state.copy()
+            self.states_after_own_entry[entry.seat] = self.game._state.copy()
             self.own_entries[entry.seat] = number
         self._end_entry()
 
     def _end_entry(self) -> None:
         """Has events belong to the next entry from here on."""
-        self.phases_after.append((self.game.state.round, self.game.state.phase))
+        self.phases_after.append((self.game._state.round, self.game._state.phase))
         self._undone_at += [None] * (len(self.events) - len(self._undone_at))
         self._first_events.append(len(self.events))
         self._journal.entry = len(self.phases_after)

@@ -23,8 +23,8 @@ def broken_stop(game: Game) -> str:
     stops = (game.asked_seat >= 0) + (game.chance is not None) + game.is_over
     if stops != 1:
         return f"the game stops for {stops} reasons"
-    if game.asked_seat >= 0 and not (1 < len(game.legal) == len(set(game.legal))):
-        return f"{game.question_kind} has {len(game.legal)} answers, {len(set(game.legal))} of them different"
+    if game.asked_seat >= 0 and not (1 < len(game._legal) == len(set(game._legal))):
+        return f"{game.question_kind} has {len(game._legal)} answers, {len(set(game._legal))} of them different"
     if game.chance is not None and not (1 < len(game.chance.outcomes) == len(game.chance.weights) and min(game.chance.weights) > 0):
         return f"chance has {len(game.chance.outcomes)} outcomes with the weights {game.chance.weights}"
     return ""
@@ -32,7 +32,7 @@ def broken_stop(game: Game) -> str:
 
 def broken_tracks(game: Game) -> str:
     """Returns a violation of popularity order, job market, round or area, or "" (``RULES 3``)."""
-    state, ruleset = game.state, game.ruleset
+    state, ruleset = game._state, game.ruleset
     if sorted(state.popularity_order) != list(range(len(state.players))):
         return f"the popularity order is {state.popularity_order}"
     spaces = [state.popularity[seat] for seat in state.popularity_order]
@@ -50,7 +50,7 @@ def broken_tracks(game: Game) -> str:
 def broken_companies(game: Game) -> str:
     """Returns a negative number or a lost employee or time marker of a company, or "" (``RULES 1``)."""
     markers = game.ruleset.markers_per_player
-    for seat, player in enumerate(game.state.players):
+    for seat, player in enumerate(game._state.players):
         have = (
             player.money,
             player.info,
@@ -85,7 +85,7 @@ def has_no_tile_twice(player: Player) -> bool:
 
 def broken_board(game: Game, tiles: int) -> str:
     """Returns a lost improvement, a bonus given twice or too much supply at a door, or ""."""
-    state = game.state
+    state = game._state
     if min(state.copies_left) < 0 or tiles_of(game) != tiles:
         return f"there are {tiles_of(game)} improvements, not {tiles}: {state.copies_left} on sale"
     taken = [seat for seat in state.bonus_takers if seat >= 0]
@@ -97,4 +97,4 @@ def broken_board(game: Game, tiles: int) -> str:
 
 
 def tiles_of(game: Game) -> int:
-    return sum(game.state.copies_left) + sum(len(player.floors) + len(player.tenants) for player in game.state.players)
+    return sum(game._state.copies_left) + sum(len(player.floors) + len(player.tenants) for player in game._state.players)

@@ -67,7 +67,7 @@ class Journal:
     def note(self, game: Game, event: Event) -> None:
         """Adds an event of which all effects have happened."""
         known = self.entries[-1].holdings if self.entries else ()
-        self.entries.append(JournalEntry(self.entry, game.state.round, game.state.phase, event, holdings_of(game, known)))
+        self.entries.append(JournalEntry(self.entry, game._state.round, game._state.phase, event, holdings_of(game, known)))
         if self.positions is not None:
             self.positions.append(game.copy())
 
@@ -76,8 +76,8 @@ def holdings_of(game: Game, known: tuple[Holdings, ...] = ()) -> tuple[Holdings,
     """Returns what each seat has; the same objects as in ``known`` where nothing has changed, as a long game has many events."""
     scored = game.ruleset.ending.projected_end(game)
     holdings: list[Holdings] = []
-    for seat, player in enumerate(game.state.players):
+    for seat, player in enumerate(game._state.players):
         prestige = prestige_of(scored, seat)
-        held = Holdings(player.money, player.info, player.supply, player.time, game.state.popularity[seat], prestige)
+        held = Holdings(player.money, player.info, player.supply, player.time, game._state.popularity[seat], prestige)
         holdings.append(known[seat] if known and known[seat] == held else held)
     return known if known and all(held is old for held, old in zip(holdings, known, strict=True)) else tuple(holdings)

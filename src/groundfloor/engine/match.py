@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, overload
 
 from .actions import Action, Chance, Outcome
-from .arguments import require_type, whole_number
+from .arguments import Unchecked, checked, require_type, whole_number
 from .descriptions import describe
 from .errors import BadRecord, IllegalAction
-from .game import Game
+from .game import RULESET, Game
 from .history import EventHistory
 from .notebook import picture_of
 from .record import (
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 BITS = 256
 SEAT, COUNT = "A seat is a number from 0", "The number of entries is a whole number"
 KEY = "A key is bytes, such as secrets.token_bytes(32)"
+RECORD, KEY_OR_NONE = "A match has a Record, such as read_record(text)", f"{KEY}, or None for a match that only shows the record"
 
 
 def hash_of(key: bytes) -> str:
@@ -88,10 +89,11 @@ class Match:
     True
     """
 
-    def __init__(self, record: Record, game: Game, key: bytes | None) -> None:
-        self.record = record
-        self.game = game
-        self.key = key
+    def __init__(self, record: Record | Unchecked, game: Game | Unchecked, key: bytes | Unchecked | None) -> None:
+        """``game`` is the game after all entries of the record; ``Match.new`` and ``Match.resume`` make both."""
+        self.record = checked(record, Record, RECORD)
+        self.game = checked(game, Game, "A match has a Game, such as record.replay()")
+        self.key: bytes | None = None if key is None else checked(key, bytes, KEY_OR_NONE)
         self.history: EventHistory | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -122,7 +124,7 @@ class Match:
     @staticmethod
     def new(ruleset: Any, seats: Any, options: Any, key: Any, purpose: Any = "", day: Any = "") -> Match:
         """Returns a new match at its first question; for ``"practice"`` and ``"guided"`` everything can be undone, ``"day"`` has a date."""
-        require_type(ruleset, (Ruleset,), "A ruleset is a Ruleset, such as ruleset('second')")
+        require_type(ruleset, (Ruleset,), RULESET)
         require_type(key, (bytes,), KEY)
         require_type(day, (str,), "A day is a text, such as '2026-11-22'")
         if purpose != "" and purpose not in PURPOSES:
@@ -143,8 +145,8 @@ class Match:
     @staticmethod
     def resume(record: Any, key: Any, *, keeps_history: Any = False) -> Match:
         """Returns a match that continues a record. With a key other than the record's, the draws from here on are made from this key."""
-        require_type(record, (Record,), "A match continues a Record, such as read_record(text)")
-        require_type(key, (bytes, type(None)), f"{KEY}, or None for a match that only shows the record")
+        require_type(record, (Record,), RECORD)
+        require_type(key, (bytes, type(None)), KEY_OR_NONE)
         require_type(keeps_history, (bool,), "keeps_history is True or False")
         history = EventHistory(record) if keeps_history else None
         match = Match(record, record.replay() if history is None else history.game, key)

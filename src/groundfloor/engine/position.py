@@ -65,7 +65,7 @@ def position_of(game: Game) -> JsonObject:
     context = position_context(game.ruleset, len(game.seats))
     asked: JsonObject | None = None
     if game.question is not None:
-        asked = {"kind": game.question_kind, "seat": seat_number(game.asked_seat), "legal": [a.text for a in game.legal]}
+        asked = {"kind": game.question_kind, "seat": seat_number(game.asked_seat), "legal": [a.text for a in game._legal]}
     chance: JsonObject | None = None
     if game.chance is not None:
         outcomes = [o.text for o in game.chance.outcomes]
@@ -77,8 +77,8 @@ def position_of(game: Game) -> JsonObject:
         "house": dict(game.ruleset.overrides),
         "options": dict(game.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in game.seats],
-        "state": write_fields(game.state, STATE_FIELDS, context),
-        "steps": [step.save(context) for step in game.steps],
+        "state": write_fields(game._state, STATE_FIELDS, context),
+        "steps": [step.save(context) for step in game._steps],
         "question": asked,
         "chance": chance,
     }
@@ -123,12 +123,12 @@ def read_state(data: JsonObject, context: PositionContext, fresh: State) -> Stat
 
 def ask_again(game: Game, data: JsonObject | None) -> None:
     """Asks the question or chance of a loaded position again; raises BadPosition if the position is not the one that was saved (None: any)."""
-    game.chance = None
-    game.asked_seat = -1
-    game.legal = []
+    game._chance = None
+    game._asked_seat = -1
+    game._legal = []
     try:
-        if game.steps:
-            game.steps[-1].advance(game)
+        if game._steps:
+            game._steps[-1].advance(game)
         is_same = data is None or position_text(position_of(game)) == position_text(data)
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         raise BadPosition("The position is inconsistent: its last step can't go on.") from error

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def check_table(game: Game, fresh: State) -> None:
     """Raises BadPosition if this table is impossible; ``fresh`` is the same game's table at its start."""
     check_stage(game)
-    for seat, player in enumerate(game.state.players):
+    for seat, player in enumerate(game._state.players):
         check_company(game, seat, player)
         check_improvements(game, player)
     check_popularity(game)
@@ -30,14 +30,14 @@ def check_table(game: Game, fresh: State) -> None:
 
 def check_stage(game: Game) -> None:
     """Checks where in its course the game stands."""
-    state = game.state
+    state = game._state
     require((state.round == 0) == (state.phase == SETUP), "round 0 must be set-up, and set-up must be round 0")
     require((state.area >= 0) == (state.phase == CONDUCT), "an area must be conducted in phase 4, and only then")
 
 
 def check_popularity(game: Game) -> None:
     """Checks that the popularity order fits the spaces of the track (``RULES 3.1``)."""
-    state = game.state
+    state = game._state
     spaces = [state.popularity[seat] for seat in state.popularity_order]
     require(spaces == sorted(spaces, reverse=True), "the popularity order does not match the spaces of the track")
 
@@ -55,7 +55,7 @@ def check_company(game: Game, seat: int, player: Player) -> None:
         player.employee_count == 1 + player.trained + player.untrained <= len(ruleset.income_track),
         f"the space of {name}'s CEO does not match the number of employees",
     )
-    require(player.specialty >= 0 or game.state.phase == SETUP, f"{name} has no specialty")
+    require(player.specialty >= 0 or game._state.phase == SETUP, f"{name} has no specialty")
     if player.specialty >= 0:
         room = ruleset.specialties[player.specialty].room
         require(room < 0 or player.remodeled[room] == 1, f"the specialty of {name} remodels a room that is not remodeled")
@@ -82,7 +82,7 @@ def check_improvements(game: Game, player: Player) -> None:
 
 def check_spaces(game: Game) -> None:
     """Checks that markers lie only where they can at this time, and that none is lost (``RULES 1.1``, ``V.1``)."""
-    state = game.state
+    state = game._state
     if state.phase not in (SCHEDULE, CONDUCT, OVER):
         for spaces in state.booked_spaces():
             require(max(spaces, default=-1) < 0, "outside phases 3 and 4 no marker can be on a space of the city")
@@ -100,7 +100,7 @@ def check_spaces(game: Game) -> None:
 
 
 def markers_of(game: Game, seat: int) -> int:
-    state, player = game.state, game.state.players[seat]
+    state, player = game._state, game._state.players[seat]
     later = (state.consulting_right, state.exchange_track, state.retail_products)
     count = sum(spaces.count(seat) for spaces in (*state.booked_spaces(), *later)) + sum(box[seat] for box in state.marketing_boxes)
     count += player.time + player.reserve_time + player.spent_time + sum(player.room_markers)
@@ -112,7 +112,7 @@ def markers_of(game: Game, seat: int) -> int:
 
 def check_improvement_copies(game: Game, fresh: State) -> None:
     """Checks that each copy is on sale or owned, and that no specialty is taken twice (``RULES 2``)."""
-    state = game.state
+    state = game._state
     for tile, _ in enumerate(game.ruleset.tiles):
         copies = fresh.copies_left[tile] + sum(player.owns(tile) for player in fresh.players)
         count = state.copies_left[tile] + sum(player.owns(tile) for player in state.players)
@@ -123,7 +123,7 @@ def check_improvement_copies(game: Game, fresh: State) -> None:
 
 def check_forecast(game: Game, fresh: State) -> None:
     """Checks that one card was revealed each round and that none is lost (``RULES 7``), and the era and the event."""
-    state, ruleset = game.state, game.ruleset
+    state, ruleset = game._state, game.ruleset
     for option, drawn, first in (("era", state.era, fresh.era), ("event", state.event, fresh.event)):
         is_drawn = game.options.get(option) == "random"
         require(drawn == first or is_drawn, f"the {option} is not the one in the options")
@@ -159,7 +159,7 @@ def check_forecast(game: Game, fresh: State) -> None:
 
 def check_cards(game: Game, fresh: State) -> None:
     """Checks the Automas' cards: known cards were seen, unseen ones are left, none is missing (``RULES 8.1.2``)."""
-    state, cards = game.state, game.ruleset.automa_cards
+    state, cards = game._state, game.ruleset.automa_cards
     for player, start in zip(state.players, fresh.players, strict=True):
         if player.deck is not None and start.deck is not None:
             have, had = cards_of(player), cards_of(start)
@@ -191,19 +191,19 @@ def cards_of(player: Player) -> list[int]:
 
 def check_steps(game: Game) -> None:
     """Raises BadPosition if the stack of steps is impossible."""
-    state = game.state
-    if not game.steps:
+    state = game._state
+    if not game._steps:
         require(state.phase == OVER, "there are no steps, but the game is not over")
         return
     require(state.phase != OVER, "the game is over, but there are steps")
-    check_stack(game, [step.name for step in game.steps])
-    for step in game.steps:
+    check_stack(game, [step.name for step in game._steps])
+    for step in game._steps:
         step.check(game)
 
 
 def check_stack(game: Game, names: list[str]) -> None:
     """Checks the order of the steps: set-up alone; else the rounds, above them the phase, above that a step of the phase."""
-    state = game.state
+    state = game._state
     if state.phase == SETUP:
         require(names == ["setup"], "set-up must be the only step")
         return
@@ -217,14 +217,14 @@ def check_stack(game: Game, names: list[str]) -> None:
     if state.phase == CONDUCT:
         require(len(inner) == 1, "the steps do not match the area")
         area = game.ruleset.areas[state.area].id
-        require(game.steps[2].area_id == area, f"{inner[0]} is not a step of {area}")
+        require(game._steps[2].area_id == area, f"{inner[0]} is not a step of {area}")
     else:
         require(inner == [] or (state.phase == SCHEDULE and inner == ["automa_turn"]), "the steps do not match the phase")
 
 
 def check_turn_end(game: Game) -> None:
     """Checks that the end of a turn lies above the step to which the turn belongs (``RULES 9.1.1``)."""
-    under, step = game.steps[-2], game.steps[-1]
+    under, step = game._steps[-2], game._steps[-1]
     kinds = game.ruleset.remodeling_turn_ends.kinds if game.ruleset.remodeling_turn_ends is not None else ()
     require(under.turn_question in kinds, f"turns of {under.name} do not end with remodeling")
     require(not under.is_mid_decision(), "a turn can't end in the middle of a decision")

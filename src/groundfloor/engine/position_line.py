@@ -38,12 +38,12 @@ def line_of(game: Game) -> str:
     import json  # here and below, as both take long to import
     from urllib.parse import quote
 
-    state, rules = game.state, game.ruleset
+    state, rules = game._state, game.ruleset
     defaults = {option.name: option.values[0] for option in rules.options}
     options = [f"{name}={value}" for name, value in game.options.items() if value != defaults[name]]
     house = json.dumps(rules.overrides, separators=(",", ":")) if rules.overrides else ""
     seats = [",".join([seat.colour, quote(seat.name, safe=""), *([seat.automa] if seat.automa else [])]) for seat in game.seats]
-    steps = [",".join([step.name, *write_values(step, step.fields)]) for step in game.steps]
+    steps = [",".join([step.name, *write_values(step, step.fields)]) for step in game._steps]
     words = [FORMAT_WORD, f"{rules.name}.{rules.revision}", ",".join(options) or NONE, quote(house, safe="") or NONE, "/".join(seats)]
     words.append(",".join(write_values(state, TABLE_FIELDS)))
     words += [",".join(write_values(player, PLAYER_FIELDS)) for player in state.players]

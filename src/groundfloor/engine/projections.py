@@ -22,7 +22,7 @@ def time_of_round(game: Game, seat: int) -> int:
 
     Markers that a task takes from the stock (``RULES 6.3``) are not among them.
     """
-    state = game.state
+    state = game._state
     if state.phase > SCHEDULE:
         return 0
     player = state.players[seat]
@@ -43,12 +43,12 @@ def time_of_next_round(game: Game, seat: int) -> int:
 
 def time_of_next_round_trained(game: Game, seat: int) -> int:
     """Returns the same as ``time_of_next_round`` if all its employees were trained by then."""
-    return time_due(game, seat) + game.ruleset.employee_time * game.state.players[seat].untrained
+    return time_due(game, seat) + game.ruleset.employee_time * game._state.players[seat].untrained
 
 
 def conducted_agency(game: Game) -> AdvertisingAgency | None:
     """Returns the advertising agency while it is being conducted, else None."""
-    state = game.state
+    state = game._state
     agency = game.ruleset.agency
     return agency if state.phase == CONDUCT and state.area >= 0 and game.ruleset.areas[state.area] is agency else None
 
@@ -57,29 +57,29 @@ def projected_popularity(game: Game) -> tuple[list[int], list[int]]:
     """Returns the popularity order and the space of each seat after the agency if it is being conducted, else as they are."""
     agency = conducted_agency(game)
     if agency is None:
-        return game.state.popularity_order[:], game.state.popularity[:]
-    return agency.landings(game.state, game.state.marketing_boxes, len(game.ruleset.popularity_levels))
+        return game._state.popularity_order[:], game._state.popularity[:]
+    return agency.landings(game._state, game._state.marketing_boxes, len(game.ruleset.popularity_levels))
 
 
 def job_market_price(game: Game) -> int:
     """Returns the money, and the info, that a hire costs now without discounts (``RULES II.2``)."""
-    return game.ruleset.job_market_prices[game.state.job_market - 1]
+    return game.ruleset.job_market_prices[game._state.job_market - 1]
 
 
 def next_hire_price(game: Game) -> int:
     """Returns the job market's price after one more hire (``RULES II.2``)."""
     prices = game.ruleset.job_market_prices
-    return prices[min(game.state.job_market, len(prices) - 1)]
+    return prices[min(game._state.job_market, len(prices) - 1)]
 
 
 def employee_count(game: Game, seat: int) -> int:
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     return player.trained + player.untrained
 
 
 def has_place_for_employee(game: Game, seat: int) -> bool:
     """Returns True if a company does not have the most employees yet (``RULES II.3``)."""
-    return game.state.players[seat].employee_count < len(game.ruleset.income_track)
+    return game._state.players[seat].employee_count < len(game.ruleset.income_track)
 
 
 def lost_income(game: Game, seat: int) -> int:
@@ -90,7 +90,7 @@ def lost_income(game: Game, seat: int) -> int:
 
 def seats_to_come(game: Game) -> list[int]:
     """Returns the seats that may be asked after the one that is asked, in their order, as far as the rules tell now."""
-    for step in reversed(game.steps):
+    for step in reversed(game._steps):
         seats = [seat for seat in dict.fromkeys(step.seats_to_come(game)) if seat != game.asked_seat]
         if seats:
             return seats
@@ -99,7 +99,7 @@ def seats_to_come(game: Game) -> list[int]:
 
 def known_forecasts(game: Game) -> list[int]:
     """Returns the types of the forecast cards that lie face down and are known, the nearest round's first (``RULES 7.3``)."""
-    state = game.state
+    state = game._state
     if state.revealed_design < 0 or is_renewed(game):
         known = [state.current_forecast, state.next_forecast]
     else:
@@ -109,14 +109,14 @@ def known_forecasts(game: Game) -> list[int]:
 
 def possible_designs(game: Game, type: int) -> list[Design]:
     """Returns the ordinary designs of a type of which a copy has not been turned up yet (``RULES 7.2``)."""
-    turned = game.state.revealed_forecasts
+    turned = game._state.revealed_forecasts
     designs = enumerate(game.ruleset.designs)
     return [each for index, each in designs if each.type == type and not each.is_special and turned.count(index) < each.copies]
 
 
 def consumers_to_come(game: Game) -> tuple[int, int]:
     """Returns how many consumers come at least and at most in this round, special cards aside: one number once the card is up."""
-    state, rules = game.state, game.ruleset
+    state, rules = game._state, game.ruleset
     if state.revealed_design >= 0:
         number = rules.designs[state.revealed_design].consumers[rules.player_column(len(state.players))]
         return number, number
@@ -128,22 +128,22 @@ def lost_supply(game: Game, seat: int, action: Action, quote: Quote) -> int:
     gained = sum(number for code, number in quote.gains if code == "supply")
     if not gained:
         return 0
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     capacity = game.ruleset.closet_capacity[1] if action.verb == "remodel" else supply_capacity(game, player)
     return max(gained - max(capacity - player.supply + quote.supply, 0), 0)
 
 
 def can_use_remodel_bonus(game: Game, seat: int) -> bool:
     """Returns True if a seat could remodel a room with the remodel bonus (``RULES IV.C.1``)."""
-    return can_remodel_with_bonus(game, game.state.players[seat])
+    return can_remodel_with_bonus(game, game._state.players[seat])
 
 
 def floor_price(game: Game, seat: int) -> tuple[int, int]:
     """Returns the money and info of the next floor improvement of a seat (``RULES IV.I.2``)."""
     floor = next(tile.index for tile in game.ruleset.tiles if not tile.is_tenant)
-    return game.ruleset.construction.price(game, game.state.players[seat], floor)
+    return game.ruleset.construction.price(game, game._state.players[seat], floor)
 
 
 def has_free_tenant(game: Game, seat: int) -> bool:
     """Returns True if a tenant improvement is on sale that comes with this seat's Empty Floor (``RULES IV.I.6``)."""
-    return bool(game.ruleset.construction.free_tenants(game, game.state.players[seat]))
+    return bool(game.ruleset.construction.free_tenants(game, game._state.players[seat]))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from .actions import Outcome
-from .arguments import whole_number
+from .arguments import Unchecked, checked, require_function, require_type, whole_number
 from .cancellation import raise_if_cancelled
 from .errors import BadRecord, GroundfloorError
-from .game import Game
+from .game import FIND, RULESET, Game
 from .notebook import picture_of
+from .ruleset import Ruleset
 from .seats import Seat, check_seat
 
 if TYPE_CHECKING:
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from typing import SupportsIndex
 
     from .journal import Journal
-    from .ruleset import Ruleset
 
 CHANCE = -1
 
@@ -152,11 +153,18 @@ class Record:
     True
     """
 
-    def __init__(self, ruleset: Ruleset, seats: tuple[Seat, ...], options: dict[str, str], key_hash: str = "") -> None:
-        self.ruleset = ruleset
-        self.seats = seats
-        self.options = options
-        self.key_hash = key_hash
+    def __init__(
+        self,
+        ruleset: Ruleset | Unchecked,
+        seats: tuple[Seat, ...] | Unchecked,
+        options: Mapping[str, str] | Unchecked,
+        key_hash: str | Unchecked = "",
+    ) -> None:
+        self.ruleset = checked(ruleset, Ruleset, RULESET)
+        self.seats: tuple[Seat, ...] = checked(seats, tuple, "Seats of a record are a tuple of Seats, such as game.seats")
+        require_type(options, (Mapping,), "Options are a dict of texts, such as game.options")
+        self.options = cast("Mapping[str, str]", options)
+        self.key_hash = checked(key_hash, str, "The hash of a key is a text, such as match.key_hash")
         self.first_committed_draw = 1
         self.key = ""
         self.purpose: Purpose = ""
@@ -245,8 +253,10 @@ class Record:
         return picture_of(self.replay())
 
     @staticmethod
-    def parse(text: str, find: Callable[[str, int], Ruleset]) -> Record:
+    def parse(text: str | Unchecked, find: Callable[[str, int], Ruleset]) -> Record:
         """Reads a record; ``find`` returns a ruleset by name and revision. Raises BadRecord, which names the line and what is wrong."""
+        text = checked(text, str, "A record is read from a text, such as path.read_text('utf-8')")
+        require_function(find, FIND)
         return RecordParser(text, find).read()
 
     def extend(self, lines: Iterable[str]) -> None:

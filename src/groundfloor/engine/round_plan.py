@@ -102,12 +102,13 @@ class Amounts:
     __slots__ = ("time", "money", "info", "supply", "popularity", "income", "time_then", "prestige")
 
     def __init__(self, game: Game, seat: int) -> None:
-        player, has_next = game.state.players[seat], rounds_left(game) > 0
+        state, has_next = game._state, rounds_left(game) > 0
+        player = state.players[seat]
         self.time = player.time
         self.money = player.money
         self.info = player.info
         self.supply = player.supply
-        self.popularity = game.ruleset.agency.landings(game.state, game.state.marketing_boxes, len(game.ruleset.popularity_levels))[1][seat]
+        self.popularity = game.ruleset.agency.landings(state, state.marketing_boxes, len(game.ruleset.popularity_levels))[1][seat]
         self.income = income_of(game, player) if has_next else 0
         self.time_then = time_due(game, seat) if has_next else 0
         self.prestige = score_of(game, seat)
@@ -178,22 +179,22 @@ class RoundPlan:
         self.is_next_round = is_done and rounds_left(game) > 0
         at = game.copy()
         self.left_open: list[AreaId] = next_round(at, seat) if self.is_next_round else []
-        if game.state.phase == INCOME:
+        if game._state.phase == INCOME:
             receive_income(at, game, seat)
-        self.round = at.state.round
+        self.round = at._state.round
         can_hire = self.is_next_round or may_hire(game, seat)
         self.start = Amounts(at, seat)
         self.steps: list[PlannedStep] = []
         for text in texts[:MAX_STEPS]:
             at, can_hire = self.try_step(at, seat, text, can_hire)
         ask(at, seat, "schedule")
-        self.possible = [action for action in at.legal if action.verb != "end" and (self.is_next_round or not is_done)]
+        self.possible = [action for action in at._legal if action.verb != "end" and (self.is_next_round or not is_done)]
         self.end = at
         self.hiring_end: Game | None = None
         if can_hire:
             self.hiring_end = at.copy()
             ask(self.hiring_end, seat, "hire")
-            self.possible = [action for action in self.hiring_end.legal if action.verb == "hire"] + self.possible
+            self.possible = [action for action in self.hiring_end._legal if action.verb == "hire"] + self.possible
         self.then: Amounts | None = None
         self.then_left_open: list[AreaId] = []
         if rounds_left(at):
@@ -237,7 +238,7 @@ def plan_round(game: Game, seat: int, texts: Sequence[str]) -> RoundPlan | None:
 
 def is_plannable(game: Game, seat: int) -> bool:
     """Returns True if a person has the seat, and the game is not over."""
-    return game.state.phase not in (SETUP, OVER) and game.state.players[seat].deck is None
+    return game._state.phase not in (SETUP, OVER) and game._state.players[seat].deck is None
 
 
 def is_foreseeable(rules: Ruleset, action: Action) -> bool:
@@ -247,45 +248,45 @@ def is_foreseeable(rules: Ruleset, action: Action) -> bool:
 
 def planned_round(game: Game, seat: int) -> int:
     """Returns the round that a seat plans now: this one, or the next one if it has nothing to do in this one any more."""
-    return game.state.round + int(is_done_this_round(game, seat) and rounds_left(game) > 0)
+    return game._state.round + int(is_done_this_round(game, seat) and rounds_left(game) > 0)
 
 
 def is_done_this_round(game: Game, seat: int) -> bool:
-    phase = game.state.phase
-    return phase >= CONDUCT or (phase == SCHEDULE and not game.state.players[seat].time)
+    phase = game._state.phase
+    return phase >= CONDUCT or (phase == SCHEDULE and not game._state.players[seat].time)
 
 
 def may_hire(game: Game, seat: int) -> bool:
     """Returns True if phase II of this round is to come for a seat, or goes on for it."""
-    step = next((step for step in game.steps if isinstance(step, Hire)), None)
-    return game.state.phase == INCOME or (game.state.phase == HIRE and step is not None and not (step.is_done and step.is_done[seat]))
+    step = next((step for step in game._steps if isinstance(step, Hire)), None)
+    return game._state.phase == INCOME or (game._state.phase == HIRE and step is not None and not (step.is_done and step.is_done[seat]))
 
 
 def receive_income(at: Game, game: Game, seat: int) -> None:
     """Pays out the income of this round, unless the seat has received it (``RULES I``)."""
-    step = next((step for step in game.steps if isinstance(step, Income)), None)
+    step = next((step for step in game._steps if isinstance(step, Income)), None)
     if step is not None and seat in step.order[step.turn :]:
-        receive(at, seat, income_of(at, at.state.players[seat]))
+        receive(at, seat, income_of(at, at._state.players[seat]))
 
 
 def next_round(game: Game, seat: int) -> list[AreaId]:
     """Goes on to the next round's phase II for a seat; returns the areas that it waits for whose results are left open."""
     left_open = end_round(game, seat)
-    receive(game, seat, income_of(game, game.state.players[seat]))
+    receive(game, seat, income_of(game, game._state.players[seat]))
     return left_open
 
 
 def ask(game: Game, seat: int, kind: QuestionKind) -> None:
     """Makes it the seat's turn in phase II or III, whoever is asked in truth."""
-    order = game.state.popularity_order[:]
+    order = game._state.popularity_order[:]
     step: SeatsStep = Hire(order) if kind == "hire" else Schedule(order)
     step.turn = order.index(seat)
-    game.state.phase = HIRE if kind == "hire" else SCHEDULE
-    game.steps = [step]
-    game.chance = None
-    game.asked_seat = seat
-    game.question_kind = kind
-    game.legal = step.choices(game, seat)
+    game._state.phase = HIRE if kind == "hire" else SCHEDULE
+    game._steps = [step]
+    game._chance = None
+    game._asked_seat = seat
+    game._question_kind = kind
+    game._legal = step.choices(game, seat)
 
 
 def end_round(game: Game, seat: int) -> list[AreaId]:
@@ -294,11 +295,11 @@ def end_round(game: Game, seat: int) -> list[AreaId]:
     An area that would ask somebody, or chance, is left as it is, but its markers go back to their owners. Nobody is fired, and the job
     market stays as it is unless the forecast card is up. The caller pays out income.
     """
-    state = game.state
+    state = game._state
     first = first_open_area(game)
     waiting = [area.id for area in game.ruleset.areas[first:] if waits_for(state, area.id, seat)]
     done = conduct_areas(game)
-    state = game.state
+    state = game._state
     for spaces in state.booked_spaces():
         for place, owner in enumerate(spaces):
             if owner >= 0:
@@ -318,7 +319,7 @@ def end_round(game: Game, seat: int) -> list[AreaId]:
 
 def first_open_area(game: Game) -> int:
     """Returns the index of the first area that is not yet conducted to its end in this round."""
-    state = game.state
+    state = game._state
     if state.phase < CONDUCT:
         return 0
     return max(state.area, 0) if state.phase == CONDUCT else len(game.ruleset.areas)
@@ -327,13 +328,13 @@ def first_open_area(game: Game) -> int:
 def conduct_areas(game: Game) -> list[AreaId]:
     """Conducts the areas that are left of this round and need neither a decision nor chance; returns them."""
     done: list[AreaId] = []
-    first = first_open_area(game) + (1 if game.state.phase == CONDUCT else 0)
+    first = first_open_area(game) + (1 if game._state.phase == CONDUCT else 0)
     for index, area in enumerate(game.ruleset.areas):
-        if index < first or (area is game.ruleset.outlets and game.state.revealed_design < 0):
+        if index < first or (area is game.ruleset.outlets and game._state.revealed_design < 0):
             continue
         then = after_area(game, index)
         if then is not None:
-            game.state = then.state
+            game._state = then._state
             done.append(area.id)
     return done
 
@@ -341,13 +342,13 @@ def conduct_areas(game: Game) -> list[AreaId]:
 def after_area(game: Game, index: int) -> Game | None:
     """Returns a copy of the game after an area was conducted; None if it asks somebody or chance."""
     then = game.copy()
-    then.state.phase, then.state.area = CONDUCT, index
-    then.chance, then.asked_seat = None, -1
-    then.steps = [Conduct(then.state.popularity_order[:])]
+    then._state.phase, then._state.area = CONDUCT, index
+    then._chance, then._asked_seat = None, -1
+    then._steps = [Conduct(then._state.popularity_order[:])]
     then.ruleset.areas[index].conduct(then)
-    while len(then.steps) > 1 and not is_waiting(then):
-        then.steps[-1].advance(then)
-    return then if len(then.steps) == 1 and not is_waiting(then) else None
+    while len(then._steps) > 1 and not is_waiting(then):
+        then._steps[-1].advance(then)
+    return then if len(then._steps) == 1 and not is_waiting(then) else None
 
 
 def is_waiting(game: Game) -> bool:

@@ -108,7 +108,7 @@ class Ruleset(Freezable):
         self.remodeling_turn_ends: RemodelingTurnEnds | None = None
         self.house: Mapping[str, object] = MappingProxyType({})
         self.played_options: Mapping[str, str] = MappingProxyType({})
-        self.build_with_options: Callable[[dict[str, str]], Ruleset] | None = None
+        self.build_with_options: Callable[[Mapping[str, str]], Ruleset] | None = None
         self.build_with_overrides: Callable[[Mapping[str, object]], Ruleset] | None = None
         self.action_table = ActionTable(self)
         self.tasks: tuple[Task, ...] = ()
@@ -227,12 +227,13 @@ class Ruleset(Freezable):
                     value=value,
                 )
 
-    def with_options(self, options: dict[str, str]) -> Ruleset:
+    def with_options(self, options: Mapping[str, str]) -> Ruleset:
         """Returns this ruleset with the expansions of these options, which name every option (``RULES 8``)."""
         return self.build_with_options(options) if self.build_with_options is not None else self
 
     def with_overrides(self, values: Mapping[str, object]) -> Ruleset:
         """Returns this ruleset with house values in place of its own; raises BadHouseValues for impossible ones."""
+        require_type(values, (Mapping,), "House values are a dict by their keys")
         if not values:
             return self
         if self.build_with_overrides is None:

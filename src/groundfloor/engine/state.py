@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .fields import ById, Field, Id, IdSet, ListOf, Number, Part, PerSeat, Row, SeatNumber, names_of
 from .freezing import reduced
+from .snapshot import DeckSnapshot, PlayerSnapshot, StateSnapshot
 from .value_objects import shown
 
 if TYPE_CHECKING:
@@ -72,6 +73,16 @@ class Deck:
         """Returns all fields as ints and tuples."""
         # Written by python -m tests.support position_fields.
         return (
+            tuple(self.pile),
+            tuple(self.discard),
+            tuple(self.revealed),
+            self.hired,
+        )
+
+    def snapshot(self) -> DeckSnapshot:
+        """Returns all fields as they are now, to be read only."""
+        # Written by python -m tests.support position_fields.
+        return DeckSnapshot(
             tuple(self.pile),
             tuple(self.discard),
             tuple(self.revealed),
@@ -225,6 +236,38 @@ class Player:
             tuple(self.tenant_places),
             tuple(self.visible_tenants),
             self.deck.key() if self.deck is not None else None,
+        )
+
+    def snapshot(self) -> PlayerSnapshot:
+        """Returns all fields as they are now, to be read only."""
+        # Written by python -m tests.support position_fields.
+        return PlayerSnapshot(
+            self.money,
+            self.info,
+            self.supply,
+            self.time,
+            self.reserve_time,
+            self.spent_time,
+            self.employee_count,
+            self.trained,
+            self.untrained,
+            self.specialty,
+            tuple(self.remodeled),
+            tuple(self.room_markers),
+            tuple(self.floors),
+            tuple(self.floor_uses),
+            tuple(self.tenants),
+            tuple(self.tenant_places),
+            tuple(self.visible_tenants),
+            self.deck.snapshot() if self.deck is not None else None,
+            self.income_bonus_money,
+            self.income_bonus_info,
+            self.income_bonus_time,
+            self.hire_discount_money,
+            self.hire_discount_info,
+            self.sale_premium,
+            self.keeps_unsold,
+            self.keeps_popularity,
         )
 
     def copy(self) -> Player:
@@ -385,6 +428,41 @@ class State:
             self.phase,
             self.area,
             tuple([part.key() for part in self.players]),
+            tuple(self.popularity_order),
+            tuple(self.popularity),
+            self.job_market,
+            tuple(self.consulting_left),
+            tuple(self.consulting_right),
+            tuple(self.agency_desks),
+            tuple([tuple(part) for part in self.marketing_boxes]),
+            tuple(self.bonus_takers),
+            tuple(self.warehouse_markers),
+            tuple(self.warehouse_supply),
+            tuple(self.factory_queue),
+            tuple(self.exchange_queue),
+            tuple(self.exchange_track),
+            tuple(self.retail_products),
+            tuple(self.construction_queue),
+            tuple(self.revealed_forecasts),
+            self.current_forecast,
+            self.next_forecast,
+            tuple(self.forecast_deck),
+            tuple(self.preset_deck),
+            tuple(self.copies_left),
+            self.office_cards_left,
+            tuple(self.seen_cards),
+            self.era,
+            self.event,
+        )
+
+    def snapshot(self) -> StateSnapshot:
+        """Returns all fields as they are now, to be read only."""
+        # Written by python -m tests.support position_fields.
+        return StateSnapshot(
+            self.round,
+            self.phase,
+            self.area,
+            tuple([part.snapshot() for part in self.players]),
             tuple(self.popularity_order),
             tuple(self.popularity),
             self.job_market,

@@ -139,7 +139,7 @@ class SeatsStep(PhaseStep):
 
     def check_all_seats(self, game: Game) -> None:
         """Raises BadPosition unless ``order`` is the popularity order of all seats, which does not change during this step."""
-        require(self.order == game.state.popularity_order, f"{self.name} must go through all seats in popularity order")
+        require(self.order == game._state.popularity_order, f"{self.name} must go through all seats in popularity order")
 
     def seats_to_come(self, game: Game) -> list[int]:
         return self.order[self.turn + 1 :]

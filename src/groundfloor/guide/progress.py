@@ -25,12 +25,12 @@ from .lessons import ANY_OTHER, INTRODUCTIONS, LESSONS, Introduction, Lesson, Pl
 
 def facts(game: Game, seat: int, action: Action | None) -> dict[str, int]:
     """Returns every number that a text may name; those that begin with ``pays_`` and ``gets_`` are of the proposed action."""
-    rules, player = game.ruleset, game.state.players[seat]
+    rules, player = game.ruleset, game._state.players[seat]
     hire_money, hire_info = hiring_price(game, player)
     floor_money, floor_info = floor_price(game, seat)
     low, high = consumers_to_come(game)
     return {
-        "round": game.state.round,
+        "round": game._state.round,
         "rounds": len(rules.stage_by_round),
         "stage_two": rules.first_round(2),
         "stage_three": rules.first_round(3),
@@ -71,7 +71,7 @@ def action_facts(game: Game, action: Action, seat: int) -> dict[str, int]:
         "pays_supply": quote.supply,
         "pays_time": quote.time,
         "operand": action.a,
-        "leaves_half_time": int(2 * quote.time <= game.state.players[seat].time),
+        "leaves_half_time": int(2 * quote.time <= game._state.players[seat].time),
         "meeting_info": projection.info if isinstance(projection, ConsultingProjection) and projection.beside == seat else 0,
     }
     return facts | {f"gets_{code}": amount for code, amount in quote.gains}
@@ -133,17 +133,17 @@ class Hint:
     note: str = ""
     ask: str = ""
 
-    def sentence(self, words: NullTranslations) -> str:
+    def sentence(self, translations: NullTranslations) -> str:
         """Returns why the step is proposed, and what to do."""
-        return f"{self.reason(words)} {words.gettext(self.ask) % self.numbers}" if self.ask else self.reason(words)
+        return f"{self.reason(translations)} {translations.gettext(self.ask) % self.numbers}" if self.ask else self.reason(translations)
 
-    def reason(self, words: NullTranslations) -> str:
+    def reason(self, translations: NullTranslations) -> str:
         """Returns why the step is proposed, without what to do."""
-        return words.gettext(self.text) % self.numbers
+        return translations.gettext(self.text) % self.numbers
 
-    def note_sentence(self, words: NullTranslations) -> str:
+    def note_sentence(self, translations: NullTranslations) -> str:
         """Returns what the guide explains beside the step; "" for nothing."""
-        return words.gettext(self.note) % self.numbers if self.note else ""
+        return translations.gettext(self.note) % self.numbers if self.note else ""
 
 
 def guided_match(name: str, rules: Ruleset | None = None) -> Match:
@@ -159,7 +159,7 @@ def hint(record: Record, game: Game, seat: int, skipped: tuple[str, ...] = ()) -
         return None
     answers = own_answers(record, seat)
     for lesson in LESSONS:
-        if lesson.decision != game.question_kind or game.state.round not in lesson.rounds or is_done(lesson, answers, skipped):
+        if lesson.decision != game.question_kind or game._state.round not in lesson.rounds or is_done(lesson, answers, skipped):
             continue
         moves = legal_moves(lesson, game)
         numbers = facts(game, seat, moves[0] if moves else None)
@@ -256,7 +256,7 @@ def is_done(lesson: Lesson, answers: tuple[Answered, ...], skipped: tuple[str, .
 
 def own_answers(record: Record, seat: int) -> tuple[Answered, ...]:
     return tuple(
-        Answered(game.state.round, game.question_kind, entry.text)
+        Answered(game._state.round, game.question_kind, entry.text)
         for game, entry, _ in record.positions()
         if entry is not None and entry.seat == seat
     )

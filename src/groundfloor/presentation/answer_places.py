@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from groundfloor.engine.actions import Action
-from groundfloor.presentation.areas.registry import presenters
-from groundfloor.presentation.board.action_text import action_title
-from groundfloor.presentation.board.phrases import tile_words
-from groundfloor.presentation.view import TableView
 
 from . import names
+from .areas.registry import presenters
+from .board.action_text import action_title
+from .board.phrases import tile_words
+from .view import TableView
 
 FEW = 8
 """Up to so many answers are no long list."""
@@ -44,7 +44,7 @@ def place_title(view: TableView, action: Action) -> str:
     rules = view.game.ruleset
     for letter, presenter in zip(names.LETTERS, presenters(rules), strict=False):
         if action.verb == presenter.task_verb:
-            return f"{names.without_soft_hyphens(presenter.name(view.words))} ({letter})"
+            return f"{names.without_soft_hyphens(presenter.name(view.translations))} ({letter})"
     if action.verb == "remodel":
         return view._("Remodel")
     if rules.task_of[action.index] is not None:

@@ -26,19 +26,21 @@ class BotWords:
     is_quick: bool = False
 
 
-def bot_words(bot: str, language: str, words: NullTranslations) -> BotWords:
+def bot_words(bot: str, language: str, translations: NullTranslations) -> BotWords:
     seconds = seconds_of(bot)
-    style = names.full("playing_style", bot, words) if bot in names.PLAYING_STYLES else ""
-    return BotWords(bot, names.full("bot", bot, words), style, thinking_time(seconds, language, words), 0 < seconds <= AT_ONCE)
+    style = names.full("playing_style", bot, translations) if bot in names.PLAYING_STYLES else ""
+    return BotWords(
+        bot, names.full("bot", bot, translations), style, thinking_time(seconds, language, translations), 0 < seconds <= AT_ONCE
+    )
 
 
-def thinking_time(seconds: float, language: str, words: NullTranslations) -> str:
+def thinking_time(seconds: float, language: str, translations: NullTranslations) -> str:
     """Returns how long a bot thinks about a move, as a sentence; "" if it is not known."""
     if not seconds:
         return ""
     if seconds <= AT_ONCE:
-        return words.gettext("Answers at once.")
+        return translations.gettext("Answers at once.")
     number = format_decimal(seconds, "0.#", locale=language)
-    return words.ngettext("Thinks up to %(n)s second a move.", "Thinks up to %(n)s seconds a move.", 1 if seconds == 1 else 2) % {
+    return translations.ngettext("Thinks up to %(n)s second a move.", "Thinks up to %(n)s seconds a move.", 1 if seconds == 1 else 2) % {
         "n": number
     }

@@ -19,12 +19,12 @@ SUPPLY = ("supply", "spent", "holds")
 
 
 @lru_cache(maxsize=512)
-def of_room(ruleset: Ruleset, room: int, words: NullTranslations, *, remodeled: bool = False) -> str:
+def of_room(ruleset: Ruleset, room: int, translations: NullTranslations, *, remodeled: bool = False) -> str:
     """Returns what the room with this number does, as it is or remodeled: ``1 time: 1 info; 2 time: 3 info``."""
     name = name_of("room", ruleset.rooms[room].id)
     facts: dict[str, int | str] = {**_of_room(ruleset, room, remodeled)}
-    facts["type"] = full("marketing", marketing_types(ruleset)[1], words)
-    return _sentence(name.remodeled if remodeled else name.effect, facts, words)
+    facts["type"] = full("marketing", marketing_types(ruleset)[1], translations)
+    return _sentence(name.remodeled if remodeled else name.effect, facts, translations)
 
 
 def marketing_types(ruleset: Ruleset) -> list[str]:
@@ -33,9 +33,11 @@ def marketing_types(ruleset: Ruleset) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def of_tile(tile: Tile, words: NullTranslations) -> str:
+def of_tile(tile: Tile, translations: NullTranslations) -> str:
     """Returns what a tenant or floor improvement does: ``2 time: 5 info, 2× a round``."""
-    return _sentence(tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.income_time, words)}, words)
+    return _sentence(
+        tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.income_time, translations)}, translations
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,48 +59,56 @@ def symbols_of_tile(tile: Tile) -> tuple[Symbol, ...]:
     return (*symbols, *[Symbol("", "use")] * tile.uses) if symbols else ()
 
 
-def of_specialty(specialty: Specialty, words: NullTranslations) -> str:
+def of_specialty(specialty: Specialty, translations: NullTranslations) -> str:
     """Returns what a specialty gives: ``1 money at the start of each round``."""
     facts = {"plus_money": specialty.income_money, "money": specialty.money, "info": specialty.info}
-    return _sentence(name_of("specialty", specialty.id).effect, facts, words)
+    return _sentence(name_of("specialty", specialty.id).effect, facts, translations)
 
 
-def of_event(ruleset: Ruleset, event: EventCard, words: NullTranslations) -> str:
+def of_event(ruleset: Ruleset, event: EventCard, translations: NullTranslations) -> str:
     """Returns what an event changes, with its number: ``Networking advances for every 2 markers`` (``RULES 8.5``)."""
     value = ruleset.values[f"event.{event.id}"].value
     facts: dict[str, int | str] = {}
     if isinstance(value, tuple):
         facts |= dict(zip(("money", "info", "supply"), value, strict=False))
     elif isinstance(value, int):
-        facts = {"n": value, "multiple": multiple_of_money(value, words), "supply": value, "markers": counted("marker", value, words)}
-    return _sentence(name_of("event", event.id).effect, facts, words)
+        facts = {
+            "n": value,
+            "multiple": multiple_of_money(value, translations),
+            "supply": value,
+            "markers": counted("marker", value, translations),
+        }
+    return _sentence(name_of("event", event.id).effect, facts, translations)
 
 
-def of_card(ruleset: Ruleset, card: AutomaCard, words: NullTranslations) -> str:
+def of_card(ruleset: Ruleset, card: AutomaCard, translations: NullTranslations) -> str:
     """Returns the corners of an Automa card: ``Networking, price 12 or 10``; "" for an unseen card (``RULES 8.1.2``)."""
     if card.corners is None:
         return ""
     type, bracket = card.corners
-    name, prices = full("marketing", marketing_types(ruleset)[type], words), of_bracket(ruleset.outlets.brackets[bracket], words)
-    return words.gettext("%(type)s, price %(prices)s") % {"type": name, "prices": prices}
+    name, prices = (
+        full("marketing", marketing_types(ruleset)[type], translations),
+        of_bracket(ruleset.outlets.brackets[bracket], translations),
+    )
+    return translations.gettext("%(type)s, price %(prices)s") % {"type": name, "prices": prices}
 
 
-def of_bracket(prices: Sequence[int], words: NullTranslations) -> str:
+def of_bracket(prices: Sequence[int], translations: NullTranslations) -> str:
     """Returns the prices of a bracket of the retail outlets: ``12 or 10``."""
-    return words.gettext(" or ").join(map(str, prices))
+    return translations.gettext(" or ").join(map(str, prices))
 
 
-def of_era(era: Era, words: NullTranslations) -> str:
+def of_era(era: Era, translations: NullTranslations) -> str:
     """Returns the cards of an era's deck by type: ``2× Recession, 4× Stable, 4× Boom`` (``RULES 8.2``)."""
-    return ", ".join(f"{count}× {full('forecast', FORECAST_TYPES[type], words)}" for type, count in enumerate(era.deck) if count)
+    return ", ".join(f"{count}× {full('forecast', FORECAST_TYPES[type], translations)}" for type, count in enumerate(era.deck) if count)
 
 
-def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], words: NullTranslations) -> str:
+def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], translations: NullTranslations) -> str:
     filled: dict[str, int | str] = {**facts}
     for fact, value in facts.items():
         if isinstance(value, int) and fact.startswith(SUPPLY):
-            filled[fact] = counted("supply", value, words)
-    return words.pgettext("effect", msgid) % filled if msgid else ""
+            filled[fact] = counted("supply", value, translations)
+    return translations.pgettext("effect", msgid) % filled if msgid else ""
 
 
 def _of_room(ruleset: Ruleset, room: int, remodeled: bool) -> dict[str, int]:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from groundfloor.analysis import DecisionAnalysis
     from groundfloor.engine.game import Game
     from groundfloor.guide.puzzles import Puzzle
-    from groundfloor.presentation.view import TableView
+
+    from .view import TableView
 
 
 @dataclass(frozen=True)
@@ -40,17 +41,17 @@ class Judged:
     why: str
 
 
-def puzzle_title(game: Game, words: NullTranslations) -> str:
+def puzzle_title(game: Game, translations: NullTranslations) -> str:
     """Returns what a position asks, and how many companies there are."""
-    asked = words.gettext(question(game.question_kind).question)
+    asked = translations.gettext(question(game.question_kind).question)
     count = len(game.seats)
-    companies = words.ngettext("%(n)s company", "%(n)s companies", count) % {"n": count}
+    companies = translations.ngettext("%(n)s company", "%(n)s companies", count) % {"n": count}
     return f"{asked.rstrip('?')} · {companies}"
 
 
 def judged_puzzle(view: TableView, puzzle: Puzzle, chosen: str) -> Judged:
     """Returns what the endgame solver has found about an answer, and about all others; one line for an improvement whose places are equally good."""
-    words = view.words
+    translations = view.translations
     groups: dict[tuple[str, float, float], list[str]] = {}
     for answer in puzzle.answers:
         groups.setdefault((improvement_of(answer.text) or answer.text, answer.prestige, answer.win), []).append(answer.text)
@@ -59,16 +60,16 @@ def judged_puzzle(view: TableView, puzzle: Puzzle, chosen: str) -> Judged:
         JudgedAnswer(
             1 + sum(value > mine for value in values),
             title_of_group(view, texts),
-            expected_text(*mine, words),
+            expected_text(*mine, translations),
             chosen in texts,
         )
         for texts, mine in zip(groups.values(), values, strict=True)
     )
     return Judged(
-        verdict(answers, words),
+        verdict(answers, translations),
         any(answer.is_chosen and answer.place == 1 for answer in answers),
         answers,
-        words.gettext("Computed to the end of the game, in which everybody does what brings them most prestige."),
+        translations.gettext("Computed to the end of the game, in which everybody does what brings them most prestige."),
     )
 
 
@@ -83,45 +84,56 @@ def title_of_group(view: TableView, texts: Sequence[str]) -> str:
     if len(texts) == 1:
         return title_of(view, texts[0])
     id = improvement_of(texts[0])
-    name, count = names.full(names.tile_group(id), id, view.words), len(texts)
-    return view.words.ngettext("%(tile)s, at one of %(n)s place", "%(tile)s, at one of %(n)s places", count) % {"tile": name, "n": count}
+    name, count = names.full(names.tile_group(id), id, view.translations), len(texts)
+    return view.translations.ngettext("%(tile)s, at one of %(n)s place", "%(tile)s, at one of %(n)s places", count) % {
+        "tile": name,
+        "n": count,
+    }
 
 
 def judged_mistake(view: TableView, decision: DecisionAnalysis, chosen: str) -> Judged:
     """Returns what the analysis of a game has found about an answer: it has compared what was played with the best one."""
-    words = view.words
+    translations = view.translations
     moves = [(decision.best, decision.before), (decision.played, decision.after)]
     answers = [
-        JudgedAnswer(place, title_of(view, text), expected_text(expected.points, None, words, chance_text(expected, words)), text == chosen)
+        JudgedAnswer(
+            place,
+            title_of(view, text),
+            expected_text(expected.points, None, translations, chance_text(expected, translations)),
+            text == chosen,
+        )
         for place, (text, expected) in enumerate(moves, 1)
     ]
     if all(text != chosen for text, _ in moves):
-        answers.append(JudgedAnswer(0, title_of(view, chosen), words.gettext("not compared"), is_chosen=True))
+        answers.append(JudgedAnswer(0, title_of(view, chosen), translations.gettext("not compared"), is_chosen=True))
     return Judged(
-        verdict(answers, words), chosen == decision.best, tuple(answers), f"{cost_text(decision, words)} {why_text(decision, view)}"
+        verdict(answers, translations),
+        chosen == decision.best,
+        tuple(answers),
+        f"{cost_text(decision, translations)} {why_text(decision, view)}",
     )
 
 
-def verdict(answers: Sequence[JudgedAnswer], words: NullTranslations) -> str:
+def verdict(answers: Sequence[JudgedAnswer], translations: NullTranslations) -> str:
     chosen = next(answer for answer in answers if answer.is_chosen)
     facts = {"chosen": chosen.title, "best": answers[0].title}
     if chosen.place == 1:
-        return words.gettext("“%(chosen)s”: nothing better was found.") % facts
+        return translations.gettext("“%(chosen)s”: nothing better was found.") % facts
     return (
-        words.gettext("You chose “%(chosen)s”; “%(best)s” is better.") % facts
+        translations.gettext("You chose “%(chosen)s”; “%(best)s” is better.") % facts
         if chosen.place
-        else words.gettext("You chose “%(chosen)s”; the search found “%(best)s”.") % facts
+        else translations.gettext("You chose “%(chosen)s”; the search found “%(best)s”.") % facts
     )
 
 
-def expected_text(prestige: float, win: float | None, words: NullTranslations, chance: str = "") -> str:
+def expected_text(prestige: float, win: float | None, translations: NullTranslations, chance: str = "") -> str:
     """Returns the prestige and the winning chance that can be expected, the latter in percent or as it is given."""
     points = round(prestige, 1)
     is_whole = points == round(points)
     amount = (
-        names.counted("prestige", round(points), words)
+        names.counted("prestige", round(points), translations)
         if is_whole
-        else words.gettext("%(points)s prestige on average") % {"points": points}
+        else translations.gettext("%(points)s prestige on average") % {"points": points}
     )
     share = chance or f"{round(100 * (win or 0))}\N{NO-BREAK SPACE}%"
-    return words.gettext("%(prestige)s, winning chance %(chance)s") % {"prestige": amount, "chance": share}
+    return translations.gettext("%(prestige)s, winning chance %(chance)s") % {"prestige": amount, "chance": share}

@@ -71,12 +71,12 @@ class ValueGroup:
     keys: tuple[str, ...]
 
 
-def value_groups(rules: Ruleset, words: NullTranslations) -> list[ValueGroup]:
+def value_groups(rules: Ruleset, translations: NullTranslations) -> list[ValueGroup]:
     order = [*GROUPS_BEFORE_CITY, *(area.id for area in rules.areas), *GROUPS_AFTER_CITY]
     keys: dict[str, list[str]] = {id: [] for id in order}
     for key in rules.values:
         keys.setdefault(group_of(key), []).append(key)
-    return [ValueGroup(id, group_title(id, words), tuple(keys_of_group)) for id, keys_of_group in keys.items() if keys_of_group]
+    return [ValueGroup(id, group_title(id, translations), tuple(keys_of_group)) for id, keys_of_group in keys.items() if keys_of_group]
 
 
 def group_of(key: str) -> str:
@@ -84,55 +84,58 @@ def group_of(key: str) -> str:
     return GROUP_OF.get(first, first)
 
 
-def group_title(id: str, words: NullTranslations) -> str:
-    return names.full("area" if id in names.AREAS else "value_group", id, words)
+def group_title(id: str, translations: NullTranslations) -> str:
+    return names.full("area" if id in names.AREAS else "value_group", id, translations)
 
 
-def value_title(key: str, words: NullTranslations) -> str:
+def value_title(key: str, translations: NullTranslations) -> str:
     """Returns what a value is called, with its group: ``Factory: price of a space``."""
     if key == ALL_CARDS:
-        return group_title(group_of(key), words)
-    return words.gettext("%(group)s: %(value)s") % {"group": group_title(group_of(key), words), "value": label(key, words)}
+        return group_title(group_of(key), translations)
+    return translations.gettext("%(group)s: %(value)s") % {
+        "group": group_title(group_of(key), translations),
+        "value": label(key, translations),
+    }
 
 
-def label(key: str, words: NullTranslations) -> str:
-    _ = words.gettext
+def label(key: str, translations: NullTranslations) -> str:
+    _ = translations.gettext
     if key in names.VALUES:
-        return names.full("value", key, words)
+        return names.full("value", key, translations)
     group, _dot, id = key.partition(".")
     if card := CARD.fullmatch(key):
-        return _("%(type)s, card %(number)s") % {"type": names.full("forecast", card[1], words), "number": card[2]}
+        return _("%(type)s, card %(number)s") % {"type": names.full("forecast", card[1], translations), "number": card[2]}
     if key == BOOM_RANGE:
-        return _("Back: %(type)s") % {"type": names.full("forecast", "boom", words)}
+        return _("Back: %(type)s") % {"type": names.full("forecast", "boom", translations)}
     if group == "advertising_agency":
-        return names.full("marketing", id, words)
+        return names.full("marketing", id, translations)
     if key.startswith("automa.bonus."):
-        return _("%(floor)s: prestige for an Automa") % {"floor": names.full("floor", id.removeprefix("bonus."), words)}
+        return _("%(floor)s: prestige for an Automa") % {"floor": names.full("floor", id.removeprefix("bonus."), translations)}
     if group == "floor" and id.endswith(".prestige"):
-        return _("%(floor)s: prestige") % {"floor": names.full("floor", id.removesuffix(".prestige"), words)}
-    return names.full(group, id, words) if group in names.GROUPS else key
+        return _("%(floor)s: prestige") % {"floor": names.full("floor", id.removesuffix(".prestige"), translations)}
+    return names.full(group, id, translations) if group in names.GROUPS else key
 
 
-def number_rows(rules: Ruleset, key: str, words: NullTranslations) -> list[NumberRow]:
+def number_rows(rules: Ruleset, key: str, translations: NullTranslations) -> list[NumberRow]:
     """Returns the numbers of a value that can be set, in rows; none for a value that only follows from others."""
-    return RowBuilder(rules, words).rows(key)
+    return RowBuilder(rules, translations).rows(key)
 
 
 class RowBuilder:
-    def __init__(self, rules: Ruleset, words: NullTranslations) -> None:
+    def __init__(self, rules: Ruleset, translations: NullTranslations) -> None:
         self.rules = rules
-        self.words = words
+        self.translations = translations
 
     def part(self, id: str) -> str:
-        return names.full("value_part", id, self.words)
+        return names.full("value_part", id, self.translations)
 
     def types(self) -> list[str]:
-        return [names.full("forecast", type, self.words) for type in FORECAST_TYPES]
+        return [names.full("forecast", type, self.translations) for type in FORECAST_TYPES]
 
     def players(self, count: int) -> list[str]:
         """Returns the labels of that many numbers of players, from the fewest."""
         least = self.rules.player_range[0]
-        return [self.words.ngettext("%(n)s player", "%(n)s players", n) % {"n": n} for n in range(least, least + count)]
+        return [self.translations.ngettext("%(n)s player", "%(n)s players", n) % {"n": n} for n in range(least, least + count)]
 
     def row(self, before: Path, labels: Sequence[str], heading: str = "") -> NumberRow:
         return NumberRow(tuple(NumberField((*before, place), said) for place, said in enumerate(labels)), heading)
@@ -181,9 +184,9 @@ class RowBuilder:
         return numbered
 
     def nested(self, key: str, content: tuple[tuple[int, ...], ...]) -> list[NumberRow]:
-        _ = self.words.gettext
+        _ = self.translations.gettext
         if key == "retail_outlets.brackets":
-            word = names.full("place", "bracket", self.words)
+            word = names.full("place", "bracket", self.translations)
             return [
                 self.row((place,), [str(n) for n in range(1, len(part) + 1)], f"{word} {place + 1}") for place, part in enumerate(content)
             ]
@@ -193,14 +196,14 @@ class RowBuilder:
 
     def corner_rows(self, content: tuple[tuple[tuple[int, int], ...], int]) -> list[NumberRow]:
         """Returns the rows of an Automa's card: the corners of each design, and the copies of all."""
-        types = [names.full("marketing", id, self.words) for id in effects.marketing_types(self.rules)]
+        types = [names.full("marketing", id, self.translations) for id in effects.marketing_types(self.rules)]
         all_prices: Any = self.rules.values["retail_outlets.brackets"].value
-        brackets = [effects.of_bracket(prices, self.words) for prices in all_prices]
+        brackets = [effects.of_bracket(prices, self.translations) for prices in all_prices]
         rows = []
         for place in range(len(content[0])):
             type = NumberField((0, place, 0), self.part("marketing"), tuple(enumerate(types)))
             bracket = NumberField((0, place, 1), self.part("bracket"), tuple(enumerate(brackets)))
-            rows.append(NumberRow((type, bracket), self.words.gettext("Design %(number)s") % {"number": place + 1}))
+            rows.append(NumberRow((type, bracket), self.translations.gettext("Design %(number)s") % {"number": place + 1}))
         return [*rows, NumberRow((NumberField((1,), self.part("copies")),))]
 
 
@@ -211,20 +214,21 @@ def number_at(content: object, path: Path) -> Any:
     return content
 
 
-def shown_value(rules: Ruleset, key: str, content: object, words: NullTranslations) -> str:
+def shown_value(rules: Ruleset, key: str, content: object, translations: NullTranslations) -> str:
     """Returns a content of a value as text: numbers, and words for those that stand for something."""
-    rows = number_rows(rules, key, words)
+    rows = number_rows(rules, key, translations)
     if not rows:
         return shown_parts(content)
     shown_rows = [", ".join(field.shown(number_at(content, field.path)) for field in row.fields) for row in rows]
     return "; ".join(shown_rows)
 
 
-def value_sentences(rules: Ruleset, values: Mapping[str, object], words: NullTranslations) -> list[str]:
+def value_sentences(rules: Ruleset, values: Mapping[str, object], translations: NullTranslations) -> list[str]:
     """Returns each of some house values in words: ``Factory: Price of a space: 3, 2, 1``."""
-    sentence = words.gettext("%(value)s: %(numbers)s")
+    sentence = translations.gettext("%(value)s: %(numbers)s")
     return [
-        sentence % {"value": value_title(key, words), "numbers": shown_value(rules, key, content, words)} for key, content in values.items()
+        sentence % {"value": value_title(key, translations), "numbers": shown_value(rules, key, content, translations)}
+        for key, content in values.items()
     ]
 
 
@@ -235,12 +239,12 @@ def shown_parts(content: Any) -> str:
     return ("; " if any(isinstance(each, list | tuple) for each in content) else ", ").join(map(shown_parts, content))
 
 
-def error_sentence(error: BadHouseValues, words: NullTranslations) -> str:
+def error_sentence(error: BadHouseValues, translations: NullTranslations) -> str:
     facts = dict(error.facts)
     for name in ("key", "other"):
         if name in facts:
-            facts[name] = words.gettext("“%(value)s”") % {"value": value_title(str(facts[name]), words)}
+            facts[name] = translations.gettext("“%(value)s”") % {"value": value_title(str(facts[name]), translations)}
     if str(facts.get("type", "")) in FORECAST_TYPES:
-        facts["type"] = names.full("forecast", str(facts["type"]), words)
-    sentence = words.gettext(error.sentence)
+        facts["type"] = names.full("forecast", str(facts["type"]), translations)
+    sentence = translations.gettext(error.sentence)
     return sentence % facts if facts else sentence

@@ -1,6 +1,6 @@
 """Names of everything in the game: English names by id, each a msgid, with short forms, sign lettering and effects.
 
-A name is looked up by its group, which is also its context in the catalogues: ``names.full("floor", "research_lab", words)``.
+A name is looked up by its group, which is also its context in the catalogues: ``names.full("floor", "research_lab", translations)``.
 Short forms have the context ``short``, the lines of a sign ``sign``, effects ``effect`` (see ``effects.py``).
 """
 
@@ -739,46 +739,46 @@ def name_of(group: str, id: str) -> Name:
 
 
 @lru_cache(maxsize=4096)
-def full(group: str, id: str, words: NullTranslations) -> str:
+def full(group: str, id: str, translations: NullTranslations) -> str:
     """Returns the whole name, without soft hyphens."""
-    return without_soft_hyphens(breakable(group, id, words))
+    return without_soft_hyphens(breakable(group, id, translations))
 
 
 @lru_cache(maxsize=4096)
-def breakable(group: str, id: str, words: NullTranslations) -> str:
+def breakable(group: str, id: str, translations: NullTranslations) -> str:
     """Returns the whole name with soft hyphens where it may break, for pages."""
     name = name_of(group, id)
-    return words.pgettext(name.group, name.text)
+    return translations.pgettext(name.group, name.text)
 
 
-def short(group: str, id: str, words: NullTranslations) -> str:
+def short(group: str, id: str, translations: NullTranslations) -> str:
     """Returns the form for narrow places; the whole name where that is short enough."""
     name = name_of(group, id)
-    return words.pgettext("short", name.short) if name.short else full(group, id, words)
+    return translations.pgettext("short", name.short) if name.short else full(group, id, translations)
 
 
-def sign(group: str, id: str, words: NullTranslations) -> tuple[str, ...]:
+def sign(group: str, id: str, translations: NullTranslations) -> tuple[str, ...]:
     name = name_of(group, id)
-    return tuple(words.pgettext("sign", name.sign).split("\n")) if name.sign else (full(group, id, words),)
+    return tuple(translations.pgettext("sign", name.sign).split("\n")) if name.sign else (full(group, id, translations),)
 
 
-def counted(what: str, number: int, words: NullTranslations, written: str = "") -> str:
+def counted(what: str, number: int, translations: NullTranslations, written: str = "") -> str:
     """Returns a number with its noun: ``3 time markers``; ``written`` replaces the number where it is a range: ``1–2 consumers``."""
     one, many = COUNTED.get(what, (f"%(n)s {what}", f"%(n)s {what}"))
-    return words.ngettext(one, many, number) % {"n": written or number}
+    return translations.ngettext(one, many, number) % {"n": written or number}
 
 
-def multiple_of_money(number: int, words: NullTranslations) -> str:
+def multiple_of_money(number: int, translations: NullTranslations) -> str:
     """Returns a multiple of the money: ``twice the money``; the small ones are words."""
     id = str(number)
-    return full("multiple", id, words) if id in MULTIPLES else words.gettext("%(n)s times the money") % {"n": number}
+    return full("multiple", id, translations) if id in MULTIPLES else translations.gettext("%(n)s times the money") % {"n": number}
 
 
-def join_list(parts: Sequence[str], words: NullTranslations) -> str:
+def join_list(parts: Sequence[str], translations: NullTranslations) -> str:
     """Returns parts as a list in a sentence: ``a, b and c``."""
     if len(parts) < 2:
         return "".join(parts)
-    return words.gettext("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
+    return translations.gettext("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def tile_group(id: str) -> str:
@@ -794,12 +794,12 @@ PHASE_IDS = tuple(PHASES)
 """The id of each phase by its number, that of the end of the game last."""
 
 
-def phase_name(phase: int, words: NullTranslations) -> str:
-    return full("phase", phase_id(phase), words)
+def phase_name(phase: int, translations: NullTranslations) -> str:
+    return full("phase", phase_id(phase), translations)
 
 
-def short_phase_name(phase: int, words: NullTranslations) -> str:
-    return short("phase", phase_id(phase), words)
+def short_phase_name(phase: int, translations: NullTranslations) -> str:
+    return short("phase", phase_id(phase), translations)
 
 
 def phase_id(phase: int) -> str:
@@ -807,6 +807,6 @@ def phase_id(phase: int) -> str:
     return PHASE_IDS[min(phase, len(PHASE_IDS) - 1)]
 
 
-def round_and_phase(round: int, phase: int, words: NullTranslations) -> str:
+def round_and_phase(round: int, phase: int, translations: NullTranslations) -> str:
     """Returns a round and phase: ``Round 2, Hire employees``; the set-up belongs to round 1."""
-    return words.gettext("Round %(round)s, %(phase)s") % {"round": max(round, 1), "phase": phase_name(phase, words)}
+    return translations.gettext("Round %(round)s, %(phase)s") % {"round": max(round, 1), "phase": phase_name(phase, translations)}

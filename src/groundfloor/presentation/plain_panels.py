@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 def draft_lines(view: TableView) -> list[str]:
     """Returns what is chosen and not confirmed, and how it is; nothing without a draft."""
     rules = view.game.ruleset
-    chosen = [plain_move_name(rules, action, view.words) for action in (*view.own.draft.actions, *view.own.draft.deferred)]
+    chosen = [plain_move_name(rules, action, view.translations) for action in (*view.own.draft.actions, *view.own.draft.deferred)]
     if not chosen:
         return []
-    return [view._("Chosen, and not made yet: %(moves)s. Enter makes it, back takes it back.", moves=names.join_list(chosen, view.words))]
+    return [
+        view._("Chosen, and not made yet: %(moves)s. Enter makes it, back takes it back.", moves=names.join_list(chosen, view.translations))
+    ]
 
 
 def guide_lines(view: TableView, panel: GuidePanel) -> list[str]:

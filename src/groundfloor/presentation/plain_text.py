@@ -11,32 +11,32 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import floor_price, job_market_price
 from groundfloor.engine.state import ROOMS, Player
-from groundfloor.presentation.areas.economic_forecast import forecast_words, type_name
-from groundfloor.presentation.areas.presenter import occupant_name
-from groundfloor.presentation.areas.registry import presenters
-from groundfloor.presentation.board.action_text import action_title, projection_text, warnings
-from groundfloor.presentation.board.amounts import amounts_text, cost_amounts, gain_amounts
-from groundfloor.presentation.board.game_variants import game_variants
-from groundfloor.presentation.board.phrases import tile_words
-from groundfloor.presentation.board.question_text import question_text
-from groundfloor.presentation.questions.registry import presenter_of_answer, question
-from groundfloor.presentation.typed_moves.move_names import move_name
-from groundfloor.presentation.view import TableView
 
 from . import effects, names
 from .answer_places import answer_places, is_long, place_line
+from .areas.economic_forecast import forecast_words, type_name
+from .areas.presenter import occupant_name
+from .areas.registry import presenters
+from .board.action_text import action_title, projection_text, warnings
+from .board.amounts import amounts_text, cost_amounts, gain_amounts
+from .board.game_variants import game_variants
+from .board.phrases import tile_words
+from .board.question_text import question_text
+from .questions.registry import presenter_of_answer, question
+from .typed_moves.move_names import move_name
+from .view import TableView
 
 
 def city_lines(view: TableView) -> list[str]:
     lines = []
     for letter, presenter in zip(names.LETTERS, presenters(view.game.ruleset), strict=False):
         contents = " ".join(presenter.contents(view))
-        lines.append(f"{letter}. {presenter.name(view.words)}. {contents}".rstrip())
+        lines.append(f"{letter}. {presenter.name(view.translations)}. {contents}".rstrip())
     return lines
 
 
 def deck_lines(view: TableView) -> list[str]:
-    state = view.game.state
+    state = view.game._state
     lines = forecast_words(view)
     if state.preset_deck:
         lines.append(view._("Then in this order: %(types)s.", types=", ".join(type_name(view, type) for type in state.preset_deck)))
@@ -48,17 +48,17 @@ def deck_lines(view: TableView) -> list[str]:
 def particulars(view: TableView) -> list[str]:
     """Returns the era, event, special cards and house values of this game; nothing without any."""
     lines = [names.without_soft_hyphens(f"{card.kind}: {card.name}. {' '.join(card.note)}") for card in game_variants(view)]
-    return [*lines, *house_line(view.game, view.words)]
+    return [*lines, *house_line(view.game, view.translations)]
 
 
-def house_line(game: Game, words: NullTranslations) -> list[str]:
+def house_line(game: Game, translations: NullTranslations) -> list[str]:
     """Returns the house values in one line, in the format of a house file; no line without any."""
     values = ", ".join(f"{key} = {value}" for key, value in game.ruleset.overrides.items())
-    return [words.gettext("House values: %(values)s.") % {"values": values}] if values else []
+    return [translations.gettext("House values: %(values)s.") % {"values": values}] if values else []
 
 
 def track_lines(view: TableView) -> list[str]:
-    state, rules = view.game.state, view.game.ruleset
+    state, rules = view.game._state, view.game.ruleset
     number = max(state.round, 1)
     lines = [
         view._("Round %(round)s of %(rounds)s, stage %(stage)s.", round=number, rounds=len(rules.stage_by_round), stage=rules.stage(number))
@@ -73,7 +73,7 @@ def track_lines(view: TableView) -> list[str]:
 
 
 def offer_lines(view: TableView) -> list[str]:
-    state, rules = view.game.state, view.game.ruleset
+    state, rules = view.game._state, view.game.ruleset
     now = rules.stage(state.round)
     lines = [improvement_prices(view)]
     for tile in rules.tiles:
@@ -81,7 +81,7 @@ def offer_lines(view: TableView) -> list[str]:
             continue
         sentence = view._("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
         facts: dict[str, object] = {"name": tile_words(view, tile.index)}
-        facts |= {"effect": effects.of_tile(tile, view.words), "prestige": tile.prestige, "left": state.copies_left[tile.index]}
+        facts |= {"effect": effects.of_tile(tile, view.translations), "prestige": tile.prestige, "left": state.copies_left[tile.index]}
         lines.append(names.without_soft_hyphens(sentence % facts))
     for stage in range(now + 1, max(rules.stage_by_round) + 1):
         later = [tile_words(view, tile.index) for tile in rules.tiles if tile.stage == stage and state.copies_left[tile.index]]
@@ -97,7 +97,7 @@ def improvement_prices(view: TableView) -> str:
         "A tenant improvement costs %(money)s money and %(info)s info", money=construction.tenant_money, info=construction.tenant_info
     )
     floors = []
-    for seat, player in enumerate(game.state.players):
+    for seat, player in enumerate(game._state.players):
         if player.deck is None:
             money, info = floor_price(game, seat)
             floors.append(view._("%(money)s and %(info)s for %(name)s", name=occupant_name(view, seat), money=money, info=info))
@@ -105,7 +105,7 @@ def improvement_prices(view: TableView) -> str:
 
 
 def company_lines(view: TableView, seat: int) -> list[str]:
-    player = view.game.state.players[seat]
+    player = view.game._state.players[seat]
     lines = [headline(view, seat)]
     if player.deck is None:
         lines += [resources_line(view, player), employees_line(view, player)]
@@ -115,7 +115,7 @@ def company_lines(view: TableView, seat: int) -> list[str]:
 
 
 def company_line(view: TableView, seat: int) -> str:
-    player = view.game.state.players[seat]
+    player = view.game._state.players[seat]
     built = [tile_words(view, tile) for tile in player.tenants + player.floors]
     line = headline(view, seat)
     if player.deck is None:
@@ -127,11 +127,11 @@ def headline(view: TableView, seat: int) -> str:
     game = view.game
     person = game.seats[seat]
     total = score_of(game, seat)
-    parts = [person.name, names.full("colour", person.colour, view.words), *filter(None, [player_kind(view, seat)])]
-    specialty = game.state.players[seat].specialty
+    parts = [person.name, names.full("colour", person.colour, view.translations), *filter(None, [player_kind(view, seat)])]
+    specialty = game._state.players[seat].specialty
     if specialty >= 0:
-        parts.append(names.full("specialty", game.ruleset.specialties[specialty].id, view.words))
-    parts.append(names.counted("prestige", total, view.words))
+        parts.append(names.full("specialty", game.ruleset.specialties[specialty].id, view.translations))
+    parts.append(names.counted("prestige", total, view.translations))
     return ", ".join(parts) + "."
 
 
@@ -139,7 +139,7 @@ def player_kind(view: TableView, seat: int) -> str:
     """Returns what pages mark a name with: an Automa with its level, a bot, a guest, an administrator; "" for anybody else."""
     person = view.people[seat]
     if person.automa:
-        return view._("Automa, %(level)s", level=names.full("level", names.LEVEL_OF[person.automa], view.words))
+        return view._("Automa, %(level)s", level=names.full("level", names.LEVEL_OF[person.automa], view.translations))
     if person.bot is not None and person.bot.name.casefold() not in person.name.casefold():
         return view._("Bot: %(name)s", name=person.bot.name)
     marks = {"guest": view._("Guest"), "bot": view._("Bot"), "administrator": view._("Administrator"), "": ""}
@@ -158,12 +158,12 @@ def resources_line(view: TableView, player: Player) -> str:
 
 def resources(view: TableView, player: Player) -> str:
     pairs = (("time", player.time), ("money", player.money), ("info", player.info), ("supply", player.supply))
-    return ", ".join(names.counted(code, number, view.words) for code, number in pairs)
+    return ", ".join(names.counted(code, number, view.translations) for code, number in pairs)
 
 
 def employees_line(view: TableView, player: Player) -> str:
     sentence = view._("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
-    people = names.counted("employee", player.employee_count, view.words)
+    people = names.counted("employee", player.employee_count, view.translations)
     line = sentence % {"employees": people, "trained": player.trained, "untrained": player.untrained}
     if view.game.ruleset.ending.is_over(view.game):
         return line
@@ -187,8 +187,8 @@ def card_list(view: TableView, codes: list[int]) -> str:
     cards = []
     for code in codes:
         card = view.game.ruleset.automa_deck[code]
-        name = names.full("card", card.kind.id, view.words)
-        corners = effects.of_card(view.game.ruleset, card, view.words)
+        name = names.full("card", card.kind.id, view.translations)
+        corners = effects.of_card(view.game.ruleset, card, view.translations)
         cards.append(f"{name} ({corners})" if corners else name)
     return ", ".join(cards) or "0"
 
@@ -197,11 +197,11 @@ def room_lines(view: TableView, player: Player) -> list[str]:
     rules = view.game.ruleset
     lines = []
     for room in range(ROOMS):
-        name = names.full("room", rules.rooms[room].id, view.words)
+        name = names.full("room", rules.rooms[room].id, view.translations)
         if player.visible_tenants[room] >= 0:
             does = view._("closed by %(tile)s", tile=tile_words(view, player.visible_tenants[room]))
         else:
-            does = effects.of_room(rules, room, view.words, remodeled=bool(player.remodeled[room]))
+            does = effects.of_room(rules, room, view.translations, remodeled=bool(player.remodeled[room]))
         state = view._("%(room)s, remodeled", room=name) if player.remodeled[room] else name
         used = " " + view._("In use: %(markers)s.", markers=player.room_markers[room]) if player.room_markers[room] else ""
         lines.append(names.without_soft_hyphens(f"{state}: {does}.{used}"))
@@ -213,14 +213,14 @@ def improvement_lines(view: TableView, player: Player) -> list[str]:
     lines = []
     tiles = view.game.ruleset.tiles
     for tile in player.tenants:
-        lines.append(f"{tile_words(view, tile)}: {effects.of_tile(tiles[tile], view.words)}.")
+        lines.append(f"{tile_words(view, tile)}: {effects.of_tile(tiles[tile], view.translations)}.")
     for number, tile in enumerate(player.floors, 2):
         lines.append(
             view._(
                 "Floor %(number)s, %(name)s: %(effect)s.",
                 number=number,
                 name=tile_words(view, tile),
-                effect=effects.of_tile(tiles[tile], view.words),
+                effect=effects.of_tile(tiles[tile], view.translations),
             )
         )
     return [names.without_soft_hyphens(line) for line in lines]
@@ -234,7 +234,7 @@ def question_lines(view: TableView, name: str) -> list[str]:
     if words.plain and question(view.game.question_kind).needs_help:
         lines.append(words.plain)
     assert view.own.seat is not None
-    held = resources(view, view.game.state.players[view.own.seat])
+    held = resources(view, view.game._state.players[view.own.seat])
     return [*lines, view._("At hand: %(amounts)s.", amounts=held)]
 
 

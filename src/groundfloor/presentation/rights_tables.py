@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..table.rights import OF_GAME, OF_WAITING_TABLE, Situation
-from ..translatable import _
+from groundfloor.table.rights import OF_GAME, OF_WAITING_TABLE, Situation
+from groundfloor.translatable import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from gettext import NullTranslations
 
-    from ..table.rights import Right, Stage
+    from groundfloor.table.rights import Right, Stage
 
 Amount = Literal["always", "sometimes", "never"]
 NEVER = "–"
@@ -62,21 +62,21 @@ class RightsTable:
         return by_words
 
 
-def rights_tables(words: NullTranslations) -> list[RightsTable]:
+def rights_tables(translations: NullTranslations) -> list[RightsTable]:
     """Returns the rights at all kinds of tables; what stands in none of the rows is for nobody."""
-    _ = words.gettext
+    _ = translations.gettext
     tables = []
     for title, table in KINDS.items():
         roles = {name: role for name, role in ROLES.items() if not (table.is_rated and role.person == "bot" and role.is_player)}
         rights = OF_WAITING_TABLE if table.stage == "waiting" else OF_GAME
-        rows = [row for right in rights for row in rights_rows(right, table, roles.values(), words)]
+        rows = [row for right in rights for row in rights_rows(right, table, roles.values(), translations)]
         tables.append(RightsTable(_(title), tuple(_(name) for name in roles), tuple(rows)))
     return tables
 
 
-def rights_rows(right: Right, table: Situation, roles: Collection[Situation], words: NullTranslations) -> list[RightsRow]:
+def rights_rows(right: Right, table: Situation, roles: Collection[Situation], translations: NullTranslations) -> list[RightsRow]:
     """Returns the row of a right at a kind of table; two if it is another one for what is one's own, and none for what nobody may."""
-    _ = words.gettext
+    _ = translations.gettext
     titles = {
         "": ("%(right)s", ""),
         "seat": (_("%(right)s: own seat"), _("%(right)s: another’s seat")),
@@ -89,7 +89,9 @@ def rights_rows(right: Right, table: Situation, roles: Collection[Situation], wo
             is_conditional = any("sometimes" in by_stage.values() for by_stage in amounts_by_role)
             name = title % {"right": _(right.title)}
             rows.append(
-                RightsRow(name, tuple(in_words(by_stage, words) for by_stage in amounts_by_role), _(right.note) if is_conditional else "")
+                RightsRow(
+                    name, tuple(in_words(by_stage, translations) for by_stage in amounts_by_role), _(right.note) if is_conditional else ""
+                )
             )
     return rows
 
@@ -114,9 +116,9 @@ def amounts(right: Right, asks: Situation, *, is_own: bool) -> dict[Stage, Amoun
     return by_stage
 
 
-def in_words(by_stage: Mapping[Stage, Amount], words: NullTranslations) -> str:
+def in_words(by_stage: Mapping[Stage, Amount], translations: NullTranslations) -> str:
     """Returns in words what somebody may at which stage of a game."""
-    _ = words.gettext
+    _ = translations.gettext
     terms = {"always": _("yes"), "sometimes": _("sometimes"), "never": NEVER}
     if len(set(by_stage.values())) == 1 or "never" not in by_stage.values():
         return terms["sometimes" if "sometimes" in by_stage.values() else by_stage["over"] if "over" in by_stage else by_stage["waiting"]]

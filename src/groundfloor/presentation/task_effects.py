@@ -74,7 +74,7 @@ class TrainPresenter(EffectPresenter[Train]):
             return view._("An employee is trained; this is the last round, so it brings no more time markers.")
         projection = view.projection(action, before)
         time = before.ruleset.employee_time
-        sentence = view.words.ngettext(
+        sentence = view.translations.ngettext(
             "An employee is trained: %(n)s more time marker from the next round on",
             "An employee is trained: %(n)s more time markers from the next round on",
             time,
@@ -93,13 +93,13 @@ class RenovatePresenter(EffectPresenter[Renovate]):
         return (amount(view, "remodel", None),)
 
     def action_title(self, view: TableView, action: Action, tile: str) -> str:
-        return f"{tile}: {names.full('room', view.game.ruleset.rooms[action.a].id, view.words)}" if action.a >= 0 else tile
+        return f"{tile}: {names.full('room', view.game.ruleset.rooms[action.a].id, view.translations)}" if action.a >= 0 else tile
 
     def second_step(self, view: TableView) -> str:
         return view._("Which room is remodeled for free?")
 
     def second_button(self, view: TableView, action: Action, quote: Quote) -> str:
-        return names.full("room", view.game.ruleset.rooms[action.a].id, view.words)
+        return names.full("room", view.game.ruleset.rooms[action.a].id, view.translations)
 
     def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         return remodel_words(view, action.a)
@@ -109,11 +109,11 @@ class AdvertisePresenter(EffectPresenter[Advertise]):
     """A marker in a marketing box."""
 
     def place_word(self, view: TableView, effect: Advertise) -> str:
-        return names.breakable("marketing", effects.marketing_types(view.game.ruleset)[effect.type], view.words)
+        return names.breakable("marketing", effects.marketing_types(view.game.ruleset)[effect.type], view.translations)
 
     def place_words(self, view: TableView, effect: Advertise) -> str:
         type = effects.marketing_types(view.game.ruleset)[effect.type]
-        return view._("places a marker in %(type)s", type=names.full("marketing", type, view.words))
+        return view._("places a marker in %(type)s", type=names.full("marketing", type, view.translations))
 
 
 class PlacePresenter(EffectPresenter[EffectT]):
@@ -123,7 +123,7 @@ class PlacePresenter(EffectPresenter[EffectT]):
         return names.LETTERS[view.game.ruleset.area(effect.resolves_in)]
 
     def place_words(self, view: TableView, effect: EffectT) -> str:
-        return view._("goes to %(area)s", area=names.full("area", effect.resolves_in, view.words))
+        return view._("goes to %(area)s", area=names.full("area", effect.resolves_in, view.translations))
 
 
 class HoldMeetingPresenter(PlacePresenter[HoldMeeting]):

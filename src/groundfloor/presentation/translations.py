@@ -108,7 +108,7 @@ def compile_catalogue(language: str) -> bytes:
 
 
 @cache
-def translations(language: str) -> NullTranslations:
+def translations_of(language: str) -> NullTranslations:
     """Returns the translations of a language. What is missing stays English."""
     if language not in LANGUAGES:
         raise UnknownLanguage(f"There is no language {language!r}, only: {', '.join(LANGUAGES)}.")

@@ -1,9 +1,9 @@
-"""Ratings of people, by the Plackett–Luce model of openskill: one figure for each account and pool (docs/server.md)."""
+"""Ratings of people, by the Plackett–Luce model of openskill: one figure for each account and pool (docs/server-club.md)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 FAMILIES = {"second": "second", "online": "second", "first": "first", "manual": "first"}
@@ -14,6 +14,8 @@ LEAST_OPPONENTS = 4
 """Different opponents in a pool from which on private tables count for somebody, those of the table included."""
 REPEATS = 4
 """A game between two people who have met so often in the pool counts half for them."""
+WHOLE_ROUNDS = 4
+"""Rounds after which somebody who leaves a game counts as an opponent for those who stay like one who plays on."""
 MEAN, DEVIATION, BETA = 25.0, 25 / 3, 25 / 6
 """What the model takes a newcomer for, and how far the luck of a game goes."""
 START, POINTS = 1500, 25
@@ -60,19 +62,30 @@ def rate(ratings: Mapping[str, Rating], ranks: Mapping[str, int], weights: Mappi
     }
 
 
-def weights_of(players: Collection[str], met: Mapping[str, Mapping[str, int]], *, is_private: bool) -> dict[str, float]:
-    """Returns how much a game counts for each of its players, from 0 to 1. ``met`` says how often each has met whom in the pool before.
+def weights_of(
+    ranks: Mapping[str, int],
+    ratings: Mapping[str, Rating],
+    met: Mapping[str, Mapping[str, int]],
+    left: Mapping[str, int],
+    *,
+    is_private: bool,
+) -> dict[str, float]:
+    """Returns how much a game counts for each of its players, from 0 to 1. ``met`` says how often each has met whom in the pool before,
+    ``left`` in which round somebody has lost it before its end.
 
-    The more often somebody has met the others, the less it counts for them. A private game counts nothing until each of its players has had ``LEAST_OPPONENTS``.
+    It is the mean of what the others tell of somebody: less the more often they have met, less of whom less is known than of themselves, and less
+    of whom has left in the first rounds. A private game counts nothing until each of its players has had ``LEAST_OPPONENTS``.
     """
-    if is_private and any(len({*met.get(player, ()), *players} - {player}) < LEAST_OPPONENTS for player in players):
-        return dict.fromkeys(players, 0.0)
+    if is_private and any(len({*met.get(player, ()), *ranks} - {player}) < LEAST_OPPONENTS for player in ranks):
+        return dict.fromkeys(ranks, 0.0)
 
-    def weight(player: str) -> float:
-        known = met.get(player, {})
-        return math.fsum(REPEATS / (REPEATS + known.get(other, 0)) for other in players if other != player) / (len(players) - 1)
+    def tells(player: str, other: str) -> float:
+        fresh = REPEATS / (REPEATS + met.get(player, {}).get(other, 0))
+        known = min(1.0, ratings.get(player, Rating()).sigma / ratings.get(other, Rating()).sigma)
+        played = min(1.0, (left[other] - 1) / WHOLE_ROUNDS) if other in left and ranks[player] < ranks[other] else 1.0
+        return fresh * known * max(played, 0.0)
 
-    return {player: weight(player) for player in players}
+    return {player: math.fsum(tells(player, other) for other in ranks if other != player) / (len(ranks) - 1) for player in ranks}
 
 
 def win_chance(one: Rating, other: Rating) -> float:

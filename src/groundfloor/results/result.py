@@ -143,7 +143,7 @@ def result_of(
     journey = Journey(record, seat)
     end = journey.game
     scores = {score.seat: score for score in end.scores()}
-    own, player = scores[seat], end.state.players[seat]
+    own, player = scores[seat], end._state.players[seat]
     bots = {other: bot for other, bot in bots_of(record).items() if other not in departed}
     return GameResult(
         game=game,
@@ -203,13 +203,13 @@ class Journey:
             self._take(game, [noted.event for noted in journal.entries[taken:]])
             taken = len(journal.entries)
         self.game = game
-        self.floors.append(len(self.game.state.players[seat].floors))
+        self.floors.append(len(self.game._state.players[seat].floors))
         self.events = [event for event in journal.events if event.seat == seat]
 
     def _take(self, game: Game, events: list[Event]) -> None:
         for event in events:
             if isinstance(event, RoundBegan) and event.round > 1:
-                self.floors.append(len(game.state.players[self.seat].floors))
+                self.floors.append(len(game._state.players[self.seat].floors))
                 self.is_last_before_end = self._is_last(game)
 
     def _is_last(self, game: Game) -> bool:
@@ -221,7 +221,7 @@ class Journey:
         return sum(isinstance(event, kind) for event in self.events)
 
     def facts(self) -> GameFacts:
-        state = self.game.state
+        state = self.game._state
         player = state.players[self.seat]
         tiles = self.game.ruleset.tiles
         return GameFacts(

@@ -12,7 +12,7 @@ from .openapi import describe
 
 HEAD = """# Reference of the web interface
 
-Made of the server's own description, `/api/openapi.json`. [http.md](http.md) explains how the parts belong together: begin there.
+Made of the server's own description, `/api/openapi.json`. [http.md](http.md) explains how the parts belong together: begin there. Limits that are settings are explained in [deployment.md](deployment.md#limits).
 """
 SUBJECTS = {
     "account": "Accounts",
@@ -59,7 +59,7 @@ def subject_of(path: str) -> str:
 
 
 def operation_text(path: str, method: str, facts: dict[str, Any]) -> str:
-    """Returns what a request does, its parameters, its body and its answers."""
+    """Returns what a request does, its parameters, its body, its answers and its limits."""
     lines = [f"### {method.upper()} {path}", "", facts["summary"], ""]
     parameters = [parameter for parameter in facts["parameters"] if "name" in parameter]
     if parameters:
@@ -76,7 +76,8 @@ def operation_text(path: str, method: str, facts: dict[str, Any]) -> str:
             lines += [f"Answer {status}: {content_text(answer)}", ""]
         else:
             refused.append(status)
-    return "\n".join([*lines, f"Refusals: {', '.join(refused)}", ""])
+    limits = [limit if " " in limit else f"`{limit}`" for limit in facts["x-limits"]]
+    return "\n".join([*lines, f"Limits: {', '.join(limits)}", "", f"Refusals: {', '.join(refused)}", ""])
 
 
 def content_text(part: dict[str, Any]) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 import time
-from contextlib import asynccontextmanager
 from functools import cache, partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -16,33 +14,30 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
-from ..engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from .context import AppContext
 from .database.errors import Outdated
-from .game.board.pushed_boards import answered_request
+from .game.after_game import analysis_routes as analyses
+from .game.after_game import routes as after_game
+from .game.api import routes as api
+from .game.api.game_view import view_as_asked
+from .game.board import routes as board_routes
+from .game.branches import routes as branches
 from .game.club import Club
-from .game.game_view import view_as_asked
-from .game.presence import Presence, share_presence
-from .game.routes import (
-    after_game,
-    analyses,
-    api,
-    branches,
-    day,
-    events,
-    exercises,
-    finished_games,
-    hints,
-    house_values,
-    installable,
-    links,
-    my_games,
-    play,
-    rules,
-    start,
-)
+from .game.day import routes as day
+from .game.exercises import routes as exercises
+from .game.hints import routes as hints
+from .game.results import finished_games_routes as finished_games
+from .game.results import my_games_routes as my_games
+from .game.rules import routes as rules
+from .game.seats import routes as seat_routes
+from .game.start import house_values_routes as house_values
+from .game.start import installable_routes as installable
+from .game.start import routes as start
+from .game.streams import routes as stream_routes
+from .game.streams.presence import Presence
 from .game.tables.table_service import TableService
-from .housekeeping import run_housekeeping
 from .http import health_routes as health
 from .http.addresses import Addresses
 from .http.assets import Assets
@@ -53,7 +48,7 @@ from .http.executor import ThreadExecutor
 from .http.limits import MEGABYTE
 from .http.metrics import Metrics, NoMetrics
 from .http.middleware import QuotedSlashes
-from .http.pages import get_locale, now
+from .http.pages import RoutedPage, get_locale, now
 from .http.rates import Rates
 from .http.request_body import BodyLimit
 from .http.request_checks import ForwardedHost, RequestChecks
@@ -63,10 +58,11 @@ from .http.request_turns import RequestTurns
 from .http.route import Route
 from .http.security import SecurityHeaders
 from .http.settings import Settings
-from .http.sse import Hub, draft_message
+from .http.sse import Hub
+from .lifespan import lifespan
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
+    from collections.abc import Callable, Iterable
 
     from starlette.requests import Request
     from starlette.responses import Response
@@ -85,16 +81,16 @@ SUBJECTS = (
     api,
     branches,
     day,
-    events,
+    stream_routes,
     exercises,
     finished_games,
     health,
     hints,
     house_values,
     installable,
-    links,
+    seat_routes,
     my_games,
-    play,
+    board_routes,
     rules,
     start,
 )
@@ -105,9 +101,8 @@ ROUTES: tuple[Route, ...] = tuple(route for subject in SUBJECTS for route in sub
 @cache
 def routed(routes: tuple[Route, ...], *, is_local: bool) -> tuple[routing.Route, ...]:
     """Returns routes for the router; ``is_local``: without those that need a server. They are kept, as each compiles its path."""
-    return tuple(
-        routing.Route(route.path, route.respond, methods=[route.method]) for route in routes if not (is_local and route.needs_server)
-    )
+    parameters = {route.path: route.query for route in routes if route.method == "GET"}
+    return tuple(RoutedPage(route, parameters.get(route.path, ())) for route in routes if not (is_local and route.needs_server))
 
 
 class Application(Starlette):
@@ -148,10 +143,9 @@ def create_app(
         store,
         clock,
         randomness,
-        publish=lambda change: context.publish(change),
-        publish_draft=lambda token: hub.publish(draft_message(token, answered_request.get())),
+        publish=lambda change, table, page: context.publisher.publish(change, table, page),
         cache_bytes=settings.limits.table_megabytes * MEGABYTE,
-        on_change=lambda table: context.note_table(table),
+        on_change=lambda table: context.publisher.note_table(table),
         on_move=metrics.count_move,
         is_watched=lambda game_id: hub.is_watched(f"g:{game_id}"),
         bot_pause=settings.limits.bot_pause_seconds,
@@ -221,29 +215,6 @@ def installed_club() -> Club:
     return Club()
 
 
-@asynccontextmanager
-async def lifespan(app: Starlette) -> AsyncIterator[None]:
-    """Starts what works beside the requests, and ends it when the server stops."""
-    context = context_of(app)
-    context.hub.open()
-    context.presence.start()
-    await context.start()
-    tasks = [asyncio.create_task(work) for work in (run_housekeeping(context), context.note_alive(), context.bell.run())]
-    if context.store.is_shared:
-        tasks += [
-            asyncio.create_task(share_presence(context.presence, context.store, context.executor)),
-            asyncio.create_task(context.end_when_outdated()),
-        ]
-        tasks += [asyncio.create_task(context.follow_site_settings())]
-    with context.metrics.counting_errors():
-        yield
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    context.hub.close()
-    await context.stop()
-
-
 def middlewares(settings: Settings, seconds: Callable[[], float], club: Club, routes: Iterable[Route]) -> list[Middleware]:
     """Returns the middlewares, the outermost first."""
     proxies = []
@@ -274,19 +245,21 @@ async def serve_asset(request: Request) -> Response:
 async def handle_project_error(request: Request, error: Exception) -> Response:
     """Responds to an error of the project that the route did not handle."""
     assert isinstance(error, GroundfloorError)
-    return await context_of(request.app).in_thread(partial(refusal, request, error))
+    return await context_of(request.app).work.in_thread(partial(refusal, request, error))
 
 
 async def handle_http_error(request: Request, error: Exception) -> Response:
     """Responds to an unknown path or a method that is not allowed."""
     assert isinstance(error, HTTPException)
-    return await context_of(request.app).in_thread(partial(http_error, request, error))
+    return await context_of(request.app).work.in_thread(partial(http_error, request, error))
 
 
 def http_error(request: Request, error: HTTPException) -> Response:
     if error.status_code == 404:
         return unknown_address(request)
-    response = error_response(request, get_locale(request).words.gettext("This address doesn’t accept such requests."), error.status_code)
+    response = error_response(
+        request, get_locale(request).translations.gettext("This address doesn’t accept such requests."), error.status_code
+    )
     if error.status_code == 405:
         response.headers["Allow"] = ", ".join(sorted(allowed_methods(request)))
     return response
@@ -304,11 +277,11 @@ def allowed_methods(request: Request) -> set[str]:
 
 async def handle_unexpected_error(request: Request, error: Exception) -> Response:
     """Responds to a bug: with a sentence and the id under which the server's log has the details."""
-    return await context_of(request.app).in_thread(partial(unexpected_error, request))
+    return await context_of(request.app).work.in_thread(partial(unexpected_error, request))
 
 
 def unexpected_error(request: Request) -> Response:
-    words = get_locale(request).words
-    sentence = words.gettext("Something went wrong on the server. Nothing was lost: the game stands at its last confirmed move.")
-    number = words.gettext("In the server’s log this is request %(number)s.") % {"number": request.state.id}
+    translations = get_locale(request).translations
+    sentence = translations.gettext("Something went wrong on the server. Nothing was lost: the game stands at its last confirmed move.")
+    number = translations.gettext("In the server’s log this is request %(number)s.") % {"number": request.state.id}
     return error_response(request, f"{sentence} {number}", 500)

@@ -30,7 +30,7 @@ async def run_housekeeping(context: AppContext) -> None:
     while True:
         await asyncio.sleep(INTERVAL_MINUTES * 60)
         try:
-            await context.write(clean_up, context, INTERVAL_MINUTES)
+            await context.work.write(clean_up, context, INTERVAL_MINUTES)
         except Exception as error:
             log.error("housekeeping failed: %s", log_text(error))
 

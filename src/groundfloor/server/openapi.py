@@ -13,10 +13,10 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 import groundfloor
+from groundfloor.table.value import PACES
 
-from ..table.value import PACES
-from .game import analysis_types
-from .game.game_view import SeatView
+from .game.api.game_view import SeatView
+from .game.hints import analysis_types
 from .http import handlers
 from .http.idempotency import MAX_LENGTH, MIN_LENGTH
 from .http.route import JSON, ApiHandler, Rights, Route
@@ -200,7 +200,11 @@ def operation(route: Route, answer: dict[str, Any], body: dict[str, Any]) -> dic
     for name in route.query:
         meaning, schema = QUERY_PARAMETERS[name]
         parameters.append({"name": name, "in": "query", "description": meaning, "schema": schema})
-    facts: dict[str, Any] = {"summary": route.summary, "operationId": re.sub(r"\W+", "_", route.address.lower()).strip("_")}
+    facts: dict[str, Any] = {
+        "summary": route.summary,
+        "operationId": re.sub(r"\W+", "_", route.address.lower()).strip("_"),
+        "x-limits": [str(limit) for limit in route.limited_by],
+    }
     is_api = route.path.startswith("/api/")
     refusals = {*route.refusals, *OF_EVERY_REQUEST, *OF_RIGHTS.get(route.rights, ())}
     refusals.update(([404] if "{" in route.path else []) + ([401] if is_api else []))

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from ..engine.errors import GroundfloorError
-from ..process_pool import end_with_parent
-from .app import create_app, installed_club, lifespan
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.process_pool import end_with_parent
+
+from .app import create_app, installed_club
 from .database.errors import NewerData
 from .database.postgresql import checked_address
 from .database.store import Store
@@ -36,6 +37,7 @@ from .http.processes import (
 from .http.rendering import load_templates
 from .http.request_log import configure_logging
 from .http.settings import Settings, where_data_is
+from .lifespan import lifespan
 
 if TYPE_CHECKING:
     from collections.abc import Callable

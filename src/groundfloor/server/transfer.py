@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, insert, select, text
 
-from ..engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from .database import schema as s
 from .database.database import reading, writing
 from .database.store import Store

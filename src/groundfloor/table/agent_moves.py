@@ -7,18 +7,18 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..agents.levels import LEVELS
-from ..agents.search_agent import SHARE_OF_LIMIT
-from ..agents.specification import is_table_agent
-from ..agents.supervised_agent import TIME_LIMIT, SupervisedAgent, time_limit_of
-from ..editions import ruleset
-from ..engine.errors import GroundfloorError
-from ..engine.match import Match
-from ..engine.record import Record
-from ..engine.view import View
+from groundfloor.agents.levels import LEVELS
+from groundfloor.agents.search_agent import SHARE_OF_LIMIT
+from groundfloor.agents.specification import is_table_agent
+from groundfloor.agents.supervised_agent import TIME_LIMIT, SupervisedAgent, time_limit_of
+from groundfloor.editions import ruleset
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.match import Match
+from groundfloor.engine.record import Record
+from groundfloor.engine.view import View
 
 if TYPE_CHECKING:
-    from ..engine.actions import Action
+    from groundfloor.engine.actions import Action
 
 logger = logging.getLogger(__name__)
 

@@ -11,8 +11,19 @@ from typing import TYPE_CHECKING, assert_never
 from .checks import check_person
 from .errors import NothingToUndo
 from .moves import end, undo, undo_by_consent, with_auto_answers
+from .operations import Propose, Undo, Vote
 from .players import let_bot_play
-from .proposals import agreed_count, answered, asked_about_undo, ended, may_resume_alone, needed, new_proposal, open_proposal
+from .proposals import (
+    agreed_count,
+    answered,
+    asked_about_undo,
+    ended,
+    is_asked_to_agree,
+    may_resume_alone,
+    needed,
+    new_proposal,
+    open_proposal,
+)
 from .seats import new_seat_token
 from .value import (
     BotProposal,
@@ -29,9 +40,29 @@ from .value import (
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from .operations import Operation
     from .seats import Randomness
     from .table import Table
     from .value import Proposal, Proposed
+
+
+def seat_of_operation(table: Table, own: Collection[int], operation: Operation, seat: int) -> int:
+    """Returns for which of somebody's ``own`` seats an operation is, sent from the board of ``seat``: the first that can undo, ask for an undo, resume alone or is asked to agree; else ``seat``."""
+    candidates = [seat, *(other for other in own if other != seat)]
+    match operation:
+        case Undo():
+            fitting = [other for other in own if table.undoable(other)] or [other for other in candidates if table.askable_undo(other)]
+        case Propose(UndoProposal()):
+            fitting = [other for other in candidates if table.askable_undo(other)]
+        case Propose(ResumeProposal()):
+            fitting = [other for other in candidates if table.value.pause is not None and table.value.pause.seat == other]
+        case Vote():
+            proposal = open_proposal(table)
+            asked = [other for other in candidates if is_asked_to_agree(table, other)]
+            fitting = asked or [other for other in candidates if proposal is not None and proposal.seat == other]
+        case _:
+            fitting = []
+    return next(iter(fitting), seat)
 
 
 def propose(table: Table, seat: int, what: Proposed, version: int, now: str, randomness: Randomness, away: Collection[int] | None) -> Table:

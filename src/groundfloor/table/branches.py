@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..engine.game import Game
-    from ..engine.history import EventHistory
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.history import EventHistory
+
     from .table import Table
 
 MAX_BRANCHES = 20
@@ -95,7 +96,7 @@ def family_members(tables: Sequence[Table]) -> list[FamilyMember]:
 
 
 def person_seat(table: Table) -> int:
-    return next((holder.seat for holder in table.value.seats if not holder.automa), 0)
+    return next((seat_value.seat for seat_value in table.value.seats if not seat_value.automa), 0)
 
 
 def standing_at(history: EventHistory, seat: int, moment: SeatStanding) -> SeatStanding:
@@ -106,5 +107,5 @@ def standing_at(history: EventHistory, seat: int, moment: SeatStanding) -> SeatS
 
 def standing_in(game: Game, seat: int) -> SeatStanding:
     score = next(score for score in game.scores() if score.seat == seat)
-    player = game.state.players[seat]
-    return SeatStanding(game.state.round, game.state.phase, score.total, player.money, player.info)
+    player = game._state.players[seat]
+    return SeatStanding(game._state.round, game._state.phase, score.total, player.money, player.info)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 REMINDER_SHARE = 0.2
 """A player is reminded when this share of what the clock had at the beginning of the turn is left."""
 MAX_WAIT = 500.0
-"""Seconds after which a clock is looked at again at the latest; jobs can't wait longer (``store.jobs.MAX_DELAY``)."""
+"""Seconds after which a clock is looked at again at the latest; jobs can't wait longer (``server/database/jobs.py: MAX_DELAY``)."""
 
 Off = tuple[str, str]
 """An interval in which clocks stand still: when it begins and when it ends."""

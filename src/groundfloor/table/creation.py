@@ -8,15 +8,16 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..agents.recorded_bots import note_bots
-from ..agents.specification import is_table_agent, table_agents
-from ..editions import ruleset
-from ..engine.display_names import is_visible, strip_unprintable
-from ..engine.errors import IllegalAction, ImpossibleTable
-from ..engine.match import Match, hash_of
-from ..engine.record import seat_change
-from ..engine.seats import Seat, invisible
-from ..guide import guided_match
+from groundfloor.agents.recorded_bots import note_bots
+from groundfloor.agents.specification import is_table_agent, table_agents
+from groundfloor.editions import ruleset
+from groundfloor.engine.display_names import is_visible, strip_unprintable
+from groundfloor.engine.errors import IllegalAction, ImpossibleTable
+from groundfloor.engine.match import Match, hash_of
+from groundfloor.engine.record import seat_change
+from groundfloor.engine.seats import Seat, invisible
+from groundfloor.guide import guided_match
+
 from .agent_moves import STAND_IN
 from .player_names import check_names, player_name, without_stacks
 from .seats import new_seat_token
@@ -24,9 +25,10 @@ from .table import Table
 from .value import OWN_PACES, PACES, Pace, SeatValue, TableClocks, TableValue, find_pace
 
 if TYPE_CHECKING:
-    from ..daily import CityOfTheDay
-    from ..engine.game import Game
-    from ..engine.record import Purpose, Record
+    from groundfloor.daily import CityOfTheDay
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.record import Purpose, Record
+
     from .value import GameStatus
 
 Randomness = Callable[[int], bytes]
@@ -95,7 +97,7 @@ def with_clocks(table: Table, pace: str, takeover: str) -> Table:
     chosen = checked_pace(pace, takeover)
     if len(table.value.human_seats) < 2:
         raise ImpossibleTable("Clocks are for tables of two or more people.")
-    seats = [holder.seat for holder in table.value.seats if not holder.is_automa]
+    seats = [seat_value.seat for seat_value in table.value.seats if not seat_value.is_automa]
     return table.with_value(replace(table.value, clocks=TableClocks.new(chosen, seats, takeover)))
 
 
@@ -132,7 +134,7 @@ def create_branch(table: Table, seat: int, count: int, name: str, randomness: Ra
         match, key = branched_match(table.match, count, table.game_id, randomness)
     except IllegalAction as error:
         raise ImpossibleTable(str(error)) from error
-    agents = {holder.seat: holder.agent for holder in table.value.seats if holder.agent}
+    agents = {seat_value.seat: seat_value.agent for seat_value in table.value.seats if seat_value.agent}
     agents |= {other: STAND_IN for other in table.value.human_seats if other != seat}
     agents.pop(seat, None)
     if seat in match.record.bots():
@@ -177,7 +179,7 @@ def create_rematch(table: Table, game_id: str, name: str, randomness: Randomness
     key = randomness(KEY_BYTES)
     purpose: Purpose = "practice" if record.purpose == "practice" else ""
     match = Match.new(rules, (*record.seats[1:], record.seats[0]), record.options, key, purpose)
-    agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.value.seats if holder.agent}
+    agents = {rotated_seat(seat_value.seat, len(record.seats)): seat_value.agent for seat_value in table.value.seats if seat_value.agent}
     rematch = with_same_clocks(table_for_match(match, name, randomness, game_id=game_id, agents=agents), table)
     return rematch.with_value(replace(rematch.value, is_listed=table.value.is_listed)), key
 
@@ -209,7 +211,7 @@ def create_same_seed(table: Table, name: str, randomness: Randomness) -> tuple[T
     if key is None:
         raise ImpossibleTable("The draws of this game are not known, so the same city can’t be played again.")
     match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if len(table.value.human_seats) == 1 else "same_seed")
-    agents = {holder.seat: holder.agent for holder in table.value.seats if holder.agent}
+    agents = {seat_value.seat: seat_value.agent for seat_value in table.value.seats if seat_value.agent}
     return with_same_clocks(table_for_match(match, name, randomness, agents=agents), table), key
 
 
@@ -222,13 +224,13 @@ def table_for_match(
     agents: Mapping[int, str] = NO_AGENTS,
 ) -> Table:
     """Returns a table for a match, with new seat tokens, and a new game id if none is given; ``agents`` are names of agents by seat."""
-    holders = [
+    seat_values = [
         SeatValue(number, seat.name, seat.colour, seat.automa or agents.get(number, ""), new_seat_token(randomness))
         for number, seat in enumerate(match.game.seats)
     ]
     note_bots(match.record, agents)
     known = checked_name(name) or default_name(match.game)
-    return Table(game_id or new_game_id(randomness), match, TableValue(known, tuple(holders)), status == "shown")
+    return Table(game_id or new_game_id(randomness), match, TableValue(known, tuple(seat_values)), status == "shown")
 
 
 def checked_name(name: str) -> str:

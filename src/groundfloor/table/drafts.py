@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from .closing_answers import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS
 from .errors import ConflictsWithDraft, NoDraft, Refused, StaleVersion, UnknownChoice
 from .value import Draft
@@ -19,8 +20,8 @@ from .value import Draft
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..engine.actions import Action
-    from ..engine.game import Game
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
 
 DEFERRED_PREFIX = "then "
 """Prefix of the stored text of a deferred remodel."""
@@ -108,7 +109,7 @@ class DraftMoves:
         legal = {
             action
             for end in positions_after_deferred(self.game, self.seat, [action.text for action in self.deferred])
-            for action in end.legal
+            for action in end._legal
         }
         return tuple(action for action in rules.remodeling.actions if action in legal)
 
@@ -132,7 +133,7 @@ class DraftMoves:
 
     def matching_answers(self, depth: int, prefix: str) -> list[str]:
         """Returns the texts of the legal answers after ``depth`` actions that begin with the prefix; only the exact one if there is one."""
-        texts = [action.text for action in self.positions[depth].legal] if self.is_asked(depth) else []
+        texts = [action.text for action in self.positions[depth]._legal] if self.is_asked(depth) else []
         if prefix in texts:
             return [prefix]
         return [text for text in texts if text.startswith(prefix + " ")]
@@ -242,7 +243,7 @@ class DraftMoves:
 
 def answers(game: Game, seat: int, action: Action) -> bool:
     """Returns whether an action is a legal answer of a seat to the question that is asked."""
-    return game.current_player == seat and action in game.legal
+    return game.current_player == seat and action in game._legal
 
 
 def positions_at_turn_end(game: Game, seat: int) -> Iterator[Game]:
@@ -250,7 +251,7 @@ def positions_at_turn_end(game: Game, seat: int) -> Iterator[Game]:
     rules = game.ruleset.remodeling_turn_ends
     if rules is None or game.current_player != seat or game.question_kind not in rules.kinds:
         return
-    for action in game.legal:
+    for action in game._legal:
         then = game.draft(action)
         if then.current_player == seat and then.question_kind == "after_turn":
             yield then

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..engine.errors import IllegalAction, UnknownAction
-from ..translatable import TranslatableError
+from groundfloor.engine.errors import IllegalAction, UnknownAction
+from groundfloor.translatable import TranslatableError
 
 if TYPE_CHECKING:
-    from ..engine.refusals import Refusal
+    from groundfloor.engine.refusals import Refusal
+
     from .drafts import DraftMoves
 
 
-class StaleVersion(TranslatableError):
+class NotPossibleNow(TranslatableError):
+    """What somebody wants can't be done as the table stands."""
+
+
+class NotAllowed(TranslatableError):
+    """What somebody wants, they may not do."""
+
+
+class StaleVersion(NotPossibleNow):
     """The move was made on another version of the table than the current one."""
 
 
-class NotYourTurn(TranslatableError):
+class NotYourTurn(NotPossibleNow):
     """Somebody else is asked, or nobody."""
 
 
@@ -24,31 +33,31 @@ class GamePaused(NotYourTurn):
     """A move at a table that is paused."""
 
 
-class CannotPropose(TranslatableError):
+class CannotPropose(NotPossibleNow):
     """Somebody proposes what can't be proposed now."""
 
 
-class CannotGiveTime(TranslatableError):
+class CannotGiveTime(NotPossibleNow):
     """Somebody gives time to a player who can't get any now."""
 
 
-class SeatOfAccount(TranslatableError):
+class SeatOfAccount(NotAllowed):
     """Somebody opens a seat that belongs to the account of somebody else."""
 
 
-class SeatOffered(TranslatableError):
+class SeatOffered(NotAllowed):
     """A seat that whoever has its link can take."""
 
 
-class NoProposal(TranslatableError):
+class NoProposal(NotPossibleNow):
     """Somebody answers a proposal that is not open any more, or that does not ask them."""
 
 
-class NoDraft(TranslatableError):
+class NoDraft(NotPossibleNow):
     """There is no draft to confirm or to take back."""
 
 
-class NothingToUndo(TranslatableError):
+class NothingToUndo(NotPossibleNow):
     """The last confirmed entries can't be undone by this seat."""
 
 
@@ -76,27 +85,27 @@ class UnknownOpenTable(TranslatableError):
     """No open table has this address."""
 
 
-class CannotJoin(TranslatableError):
+class CannotJoin(NotPossibleNow):
     """An open table that somebody can't join, or leave, any more."""
 
 
-class CannotBegin(TranslatableError):
+class CannotBegin(NotPossibleNow):
     """An open table whose game can't begin yet."""
 
 
-class NotTheHost(TranslatableError):
+class NotTheHost(NotAllowed):
     """Somebody wants what only the host of a table can do."""
 
 
-class GameStays(TranslatableError):
+class GameStays(NotAllowed):
     """A host wants to delete a game that others need."""
 
 
-class NotAPlayer(TranslatableError):
+class NotAPlayer(NotAllowed):
     """Somebody wants what only people can do who sit at a table."""
 
 
-class NotYourSeat(TranslatableError):
+class NotYourSeat(NotAllowed):
     """Somebody wants what only whoever holds a seat can do."""
 
 
@@ -104,7 +113,7 @@ class BadMessage(TranslatableError):
     """A message or notes of a seat that are empty or too long."""
 
 
-class CannotWrite(TranslatableError):
+class CannotWrite(NotAllowed):
     """Somebody may not write at a table, or not any more."""
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from ..engine.record import CHANCE
-from ..translatable import TranslatableError, _
+from groundfloor.engine.record import CHANCE
+from groundfloor.translatable import TranslatableError, _
 
 if TYPE_CHECKING:
-    from ..engine.record import Record
+    from groundfloor.engine.record import Record
+
     from .table import Table
 
 HINT_SIMULATIONS = 16000
@@ -49,4 +50,4 @@ def people_at(table: Table) -> int:
         return len(table.value.human_seats)
     beginning = takewhile(lambda entry: entry.seat == CHANCE or entry.is_seat_change, table.match.record.entries)
     bots = {entry.seat for entry in beginning if entry.is_seat_change}
-    return sum(not holder.is_automa and holder.seat not in bots for holder in table.value.seats)
+    return sum(not seat_value.is_automa and seat_value.seat not in bots for seat_value in table.value.seats)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
-from ..engine.display_names import is_visible, strip_unprintable
+from groundfloor.engine.display_names import is_visible, strip_unprintable
+
 from .errors import BadMessage
 from .player_names import without_stacks
 
@@ -57,7 +58,11 @@ def people_of(table: Table) -> tuple[int, ...]:
     first: dict[int, bool] = {}
     for entry in table.match.record.entries:
         first.setdefault(entry.seat, not entry.is_seat_change)
-    return tuple(holder.seat for holder in table.value.seats if not holder.automa or (holder.agent and first.get(holder.seat, False)))
+    return tuple(
+        seat_value.seat
+        for seat_value in table.value.seats
+        if not seat_value.automa or (seat_value.agent and first.get(seat_value.seat, False))
+    )
 
 
 def has_players_chat(table: Table) -> bool:
@@ -78,7 +83,7 @@ def has_spectators_chat(table: Table) -> bool:
 
 
 def _own_address(address: re.Match[str], table: Table) -> str:
-    is_own = address["game_id"] == table.game_id or any(holder.token == address["token"] for holder in table.value.seats)
+    is_own = address["game_id"] == table.game_id or any(seat_value.token == address["token"] for seat_value in table.value.seats)
     if is_own and address["entry"] is not None and int(address["entry"]) <= table.version:
         return f"?at={int(address['entry'])}"
     return f"/g/{table.game_id}" if is_own and address["token"] else address[0]

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..engine.record import entries_of_answers
+from groundfloor.engine.record import entries_of_answers
+
 from .checks import check_is_played, check_no_bot, check_running, check_turn, check_version
 from .closing_answers import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS
 from .drafts import DraftMoves, check_shown, confirmed_texts, with_pick, without_last
@@ -21,8 +22,9 @@ from .value import PlanStop
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..engine.match import Match
-    from ..engine.record import Entry
+    from groundfloor.engine.match import Match
+    from groundfloor.engine.record import Entry
+
     from .operations import PlanChange
     from .table import Table
     from .value import SeatNotes
@@ -74,7 +76,7 @@ def apply(table: Table, seat: int, texts: tuple[str, ...], version: int) -> Tabl
     check_turn(table, seat, version)
     game = table.game.copy()
     for text in texts:
-        if game.current_player != seat or all(action.text != text for action in game.legal):
+        if game.current_player != seat or all(action.text != text for action in game._legal):
             raise DraftMoves(seat, (game,)).refusal_of(text)
         game.apply(text)
     return with_answers(table, seat, texts)
@@ -83,7 +85,7 @@ def apply(table: Table, seat: int, texts: tuple[str, ...], version: int) -> Tabl
 def answer_for_bot(table: Table, seat: int, text: str, version: int) -> Table:
     """Applies the answer of the bot that is on turn."""
     check_version(table, version)
-    if table.bot_on_turn is None or table.asked != seat or all(action.text != text for action in table.game.legal):
+    if table.bot_on_turn is None or table.asked != seat or all(action.text != text for action in table.game._legal):
         raise NotYourTurn("Not possible now: it is another player’s turn.")
     return with_answers(table, seat, (text,))
 
@@ -112,7 +114,7 @@ def with_entries(table: Table, texts: Sequence[str]) -> Table:
 def without_done(table: Table, seat: int, texts: Sequence[str]) -> Table:
     """Takes the moves that a seat has made off its plan; when the game is over, there are no plans any more."""
     if table.game.is_over:
-        seats = (replace(holder, notes=holder.notes.without_plan()) for holder in table.value.seats)
+        seats = (replace(seat_value, notes=seat_value.notes.without_plan()) for seat_value in table.value.seats)
         return table.with_value(replace(table.value, seats=tuple(seats)))
     return with_notes(table, seat, table.value.notes_of(seat).without_done(table.game.ruleset, texts))
 
@@ -121,7 +123,7 @@ def end(table: Table, seat: int, *, is_scored: bool) -> Table:
     """Ends the game as it stands, with scores or without a result, as ``seat`` and all other people who play agree to. Without result it is not rated."""
     table = table.with_match(lambda match: match.end(seat, is_scored=is_scored))
     rating = "void" if table.value.is_rated and not is_scored else table.value.rating
-    seats = tuple(replace(holder, draft=None, notes=holder.notes.without_plan()) for holder in table.value.seats)
+    seats = tuple(replace(seat_value, draft=None, notes=seat_value.notes.without_plan()) for seat_value in table.value.seats)
     return table.with_value(replace(table.value, seats=seats, pause=None, rating=rating))
 
 
@@ -154,7 +156,7 @@ def without_undone_plans(table: Table, before: Sequence[Entry]) -> Table:
     """Drops all drafts after an undo, and stops the plans of seats whose decisions are not active entries any more: else they would be made again."""
     undone = {entry.seat for entry in before[len(table.match.record.active_entries()) :]}
     table = table.with_value(table.value.without_drafts())
-    for seat in undone & {holder.seat for holder in table.value.seats}:
+    for seat in undone & {seat_value.seat for seat_value in table.value.seats}:
         table = with_notes(table, seat, table.value.notes_of(seat).stopped(PlanStop("undone", table.version)))
     return table
 

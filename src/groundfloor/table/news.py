@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..engine.phases.conduct import AreaConducted
-from ..engine.phases.rounds import PhaseBegan, RoundBegan
-from ..engine.record import CHANCE
+from groundfloor.engine.phases.conduct import AreaConducted
+from groundfloor.engine.phases.rounds import PhaseBegan, RoundBegan
+from groundfloor.engine.record import CHANCE
 
 if TYPE_CHECKING:
-    from ..engine.state import State
+    from groundfloor.engine.state import State
+
     from .table import Table
 
 

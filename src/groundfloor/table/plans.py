@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
-from ..engine.errors import UnknownAction
-from ..engine.round_plan import MAX_STEPS, OTHER_QUESTION, PlannedMove, is_foreseeable, plan_round
+from groundfloor.engine.errors import UnknownAction
+from groundfloor.engine.round_plan import MAX_STEPS, OTHER_QUESTION, PlannedMove, is_foreseeable, plan_round
+
 from .closing_answers import CLOSING_ANSWERS
 from .errors import BadPlan
 from .operations import AddStep, ClearPlan, DropStep, MoveStep, ReplacePlan, SetCondition
@@ -15,9 +16,10 @@ from .value import PlanStop
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..engine.game import Game
-    from ..engine.round_plan import RoundPlan
-    from ..engine.ruleset import Ruleset
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.round_plan import RoundPlan
+    from groundfloor.engine.ruleset import Ruleset
+
     from .operations import PlanChange
     from .value import SeatNotes
 
@@ -140,7 +142,7 @@ def answer_of_plan(game: Game, notes: SeatNotes, version: int) -> str | PlanStop
         return PlanStop("revision", version)
     moves = [PlannedMove.parse(rules, text) for text in notes.plan]
     action, refusal = moves[0].answer(game)
-    if game.state.round > notes.round:
+    if game._state.round > notes.round:
         return PlanStop("round_over", version, moves[0].action.text)
     if refusal is None:
         return action.text

@@ -11,8 +11,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
-from ..engine.display_names import comparison_key
-from ..engine.errors import ImpossibleTable
+from groundfloor.engine.display_names import comparison_key
+from groundfloor.engine.errors import ImpossibleTable
+
 from .lookalikes import LOOKALIKES
 
 if TYPE_CHECKING:
@@ -94,7 +95,16 @@ def is_reserved(name: str) -> bool:
     >>> is_reserved("Admin"), is_reserved("Ben (Administrator)"), is_reserved("Former player 2"), is_reserved("Adam")
     (True, True, True, False)
     """
-    return name_key(name) in _keys(RESERVED) or is_former(name) or any(name_key(word) in _keys(ROLES) for word in WORD.findall(name))
+    return name_key(name) in _keys(RESERVED) or is_former(name) or has_role(name)
+
+
+def has_role(name: str) -> bool:
+    """Returns whether a name has the word of a role in it, which would read like the server's mark.
+
+    >>> has_role("Ben (Administrator)"), has_role("Bot")
+    (True, False)
+    """
+    return any(name_key(word) in _keys(ROLES) for word in WORD.findall(name))
 
 
 @cache

@@ -25,12 +25,12 @@ STAND_IN = "manager"
 def with_player(table: Table, seat: int, bot: str) -> Table:
     """Lets a bot play a seat of a table from here on, or a person (""); the record says so."""
     check_running(table)
-    holder = table.value.seats[seat]
-    check_player(holder, bot, table.match.record)
-    if bot == holder.agent:
+    seat_value = table.value.seats[seat]
+    check_player(seat_value, bot, table.match.record)
+    if bot == seat_value.agent:
         return table
     table = table.with_match(lambda match: match.change_player(seat, bot))
-    table = table.with_seat(seat_with_player(holder, bot, table.version))
+    table = table.with_seat(seat_with_player(seat_value, bot, table.version))
     if table.value.clocks is not None and not bot:
         table = table.with_value(replace(table.value, clocks=table.value.clocks.with_player_back(seat)))
     return with_auto_answers(table)
@@ -51,7 +51,7 @@ def resign(table: Table, seat: int) -> Table:
 
 def depart(table: Table, seat: int, kind: DepartureKind) -> Table:
     """Has a seat lose a rated game before its end, against all who stay: a bot plays on for it. Of whom nobody else stays the game is over, and won."""
-    table = with_player(table.with_value(with_departure(table.value, seat, kind)), seat, STAND_IN)
+    table = with_player(table.with_value(with_departure(table.value, seat, kind, table.game._state.round)), seat, STAND_IN)
     stay = table.value.human_seats
     return end(table, stay[0], is_scored=True) if len(stay) == 1 else table
 

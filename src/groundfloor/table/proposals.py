@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ..agents.specification import is_table_agent, table_agents
-from ..engine.record import ENDLESS_PURPOSES
+from groundfloor.agents.specification import is_table_agent, table_agents
+from groundfloor.engine.record import ENDLESS_PURPOSES
+
 from .errors import CannotPropose, NoProposal, NothingToUndo, StaleVersion
 from .rights import NOT_AWAY, NOT_RATED_SO, allows_proposal
 from .value import BotProposal, CancelProposal, OfferedSeat, PersonProposal, Proposal, ScoreProposal, UndoProposal, parse_proposed
@@ -27,7 +28,7 @@ LONG_PAUSE_SECONDS = 72 * 3600
 
 
 def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
-    """Returns the people who are asked: those whose decisions an undo takes back, or all but the one whose seat is given away; the proposer too.
+    """Returns the people who are asked: those whose decisions an undo takes back, in a rated game all, or all but the one whose seat is given away; the proposer too.
 
     Nobody whose time is over is asked about the seats, or the end, of the game.
     """
@@ -36,7 +37,7 @@ def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
     if proposal.transfer_seat is not None:
         others = others_than(table, proposal.transfer_seat)
         return tuple(seat for seat in others if seat == proposal.seat or not table.value.is_out_of_time(seat))
-    if proposal.kind != "undo":
+    if proposal.kind != "undo" or table.value.is_rated:
         return others_than(table, None)
     taken = {entry.seat for entry in table.match.record.active_entries()[-proposal.count :]}
     return tuple(seat for seat in table.value.human_seats if seat in taken)
@@ -97,9 +98,9 @@ def fits_pause(table: Table, kind: str) -> bool:
 
 def is_transferable(table: Table, seat: int, kind: str) -> bool:
     """Returns whether the others can give a seat to a bot, if a person has it, or to another person: two at least, or one when its time is over."""
-    holder = table.value.seats[seat]
+    seat_value = table.value.seats[seat]
     least = 1 if table.value.is_out_of_time(seat) else 2
-    return len(others_than(table, seat)) >= least and not (holder.automa and (kind == "bot" or not holder.agent))
+    return len(others_than(table, seat)) >= least and not (seat_value.automa and (kind == "bot" or not seat_value.agent))
 
 
 def offered_by(table: Table, seats: Collection[int]) -> int | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from ..translatable import _
+from groundfloor.translatable import _
+
 from .errors import (
     CannotJoin,
     CannotPropose,
@@ -27,7 +28,8 @@ from .value import ACCOUNT_PREFIX
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..translatable import TranslatableError
+    from groundfloor.translatable import TranslatableError
+
     from .table import Table
     from .value import SeatAddress
 
@@ -126,7 +128,12 @@ GONE = Refusal(
     UnknownOpenTable, _("This table is not open any more: its host has closed it, or has not looked at it for long. The lobby has others.")
 )
 SENT_AWAY = Refusal(CannotJoin, _("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby."))
-TWICE_RATED = Refusal(CannotJoin, _("Another account of this browser sits at this table. At a rated one nobody plays twice."))
+TWICE = Refusal(
+    CannotJoin,
+    _(
+        "Someone in this browser already has a seat at this table. In the lobby each browser has one seat; friends at one screen play at a table of their own, from the start page."
+    ),
+)
 RATED_TABLE = Refusal(CannotJoin, _("This game is rated: log in with an account of your own to join it. Bots can’t."))
 WITHOUT_BOTS = Refusal(CannotJoin, _("This table is for people, without bots."))
 ACCOUNTS_ONLY = Refusal(CannotJoin, _("This table is for people with an account: log in with one of your own to join it."))
@@ -376,7 +383,7 @@ JOIN = Right(
     _join,
     conditions=("is_apart", "is_sent_away", "is_in_range", "accounts_only", "no_bots", "asks_rating"),
     note=_(
-        "If the table admits them: it may be for accounts only, without bots, or for some ratings. Nobody joins who was sent away, and nobody twice at a rated table."
+        "If the table admits them: it may be for accounts only, without bots, or for some ratings. Nobody joins who was sent away, and nobody twice, also not as a guest or by another account of the same browser."
     ),
 )
 LEAVE = Right(_("Leave"), _of_player)
@@ -535,14 +542,14 @@ def table_situation(table: Table) -> Situation:
 
 def seat_situation(table: Table, seat: int) -> Situation:
     """Returns the situation of whoever plays a seat, as far as the table knows it."""
-    holder = table.value.seats[seat]
+    seat_value = table.value.seats[seat]
     return replace(
         table_situation(table),
         is_player=True,
         has_seat_page=True,
         is_own=True,
         is_of_account=seat in table.value.accounts,
-        is_automa=holder.is_automa,
-        is_bot=bool(holder.agent),
-        has_departed=bool(holder.departure),
+        is_automa=seat_value.is_automa,
+        is_bot=bool(seat_value.agent),
+        has_departed=bool(seat_value.departure),
     )

@@ -6,15 +6,17 @@ from base64 import urlsafe_b64encode
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..agents.specification import is_table_agent, table_agents
-from ..guide import GuideState
+from groundfloor.agents.specification import is_table_agent, table_agents
+from groundfloor.guide import GuideState
+
 from .errors import NotABotSeat, NotYourTurn, UnknownPreference
 from .value import PREFERENCES, PlanStop, Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..engine.record import Record
+    from groundfloor.engine.record import Record
+
     from .operations import GuideWord
     from .value import DepartureKind, SeatValue, TableValue
 
@@ -50,9 +52,9 @@ def with_player(seat: SeatValue, bot: str, version: int) -> SeatValue:
     return replace(seat, automa=bot, draft=None, notes=notes)
 
 
-def with_departure(value: TableValue, seat: int, kind: DepartureKind) -> TableValue:
-    """Returns the value of a rated game that a seat has lost before its end, after those who have before."""
-    return value.with_seat(replace(value.seats[seat], departure=kind, departed=len(value.departures) + 1))
+def with_departure(value: TableValue, seat: int, kind: DepartureKind, round: int) -> TableValue:
+    """Returns the value of a rated game that a seat has lost in a ``round`` before its end, after those who have before."""
+    return value.with_seat(replace(value.seats[seat], departure=kind, departed=len(value.departures) + 1, departed_in=round))
 
 
 # Links

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from ..engine.record import CANCEL, CHANCE, entries_of_answers, undo_by_consent
-from ..guide import GuideState, first_meeting, hint
+from groundfloor.engine.record import CANCEL, CHANCE, entries_of_answers, undo_by_consent
+from groundfloor.guide import GuideState, first_meeting, hint
+
 from .drafts import DraftMoves
 from .plans import SeatPlan
 from .value import Draft
@@ -14,10 +15,11 @@ from .value import Draft
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..engine.game import Game
-    from ..engine.history import EventHistory
-    from ..engine.match import Match
-    from ..guide import Hint
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.history import EventHistory
+    from groundfloor.engine.match import Match
+    from groundfloor.guide import Hint
+
     from .value import SeatValue, TableValue
 
 TABLE_BYTES = 30_000
@@ -137,7 +139,7 @@ class Table:
 
     def has_undone_all(self, seat: int) -> bool:
         """Returns whether a seat has used its share of the entries that undoing may add: the undos and what they took back."""
-        people = sum(not holder.is_automa for holder in self.value.seats)
+        people = sum(not seat_value.is_automa for seat_value in self.value.seats)
         undone = sum(entry.undo_count + 1 for entry in self.match.record.entries if entry.seat == seat and entry.undo_count)
         return undone >= MAX_UNDONE_ENTRIES // max(people, 1)
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
-from ..editions import NAMES, ruleset
-from ..engine.kinds import RefusalCode
-from ..engine.refusals import Refusal
-from ..engine.round_plan import PlannedMove, planned_round
-from ..numbers import parse_int, parse_seat
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.kinds import RefusalCode
+from groundfloor.engine.refusals import Refusal
+from groundfloor.engine.round_plan import PlannedMove, planned_round
+from groundfloor.numbers import parse_int, parse_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from ..engine.game import Game
-    from ..engine.ruleset import Ruleset
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.ruleset import Ruleset
 
 ACCOUNT_PREFIX = "account:"
 """With it begin the ids of accounts that stand in the place of a browser's."""
@@ -137,7 +138,7 @@ class SeatValue:
     """A seat: ``automa`` is the id of an entrepreneur or of the bot that plays it now, "" for a human; ``token`` is the secret that opens it, ``offer`` the one by which another person may take it ("": nobody).
 
     ``draft`` is its draft at the last version (None: nothing is chosen), ``preferences`` are None until somebody sets one. ``account`` is the one to which it belongs ("": none): the game is
-    rated, or was, between them. ``departure`` is how it has lost a rated game before its end ("": it has not), as number ``departed`` of those who have.
+    rated, or was, between them. ``departure`` is how it has lost a rated game before its end ("": it has not), as number ``departed`` of those who have, in the round ``departed_in``.
     """
 
     seat: int
@@ -152,6 +153,7 @@ class SeatValue:
     account: str = ""
     departure: DepartureKind | Literal[""] = ""
     departed: int = 0
+    departed_in: int = 0
 
     @property
     def agent(self) -> str:

@@ -63,7 +63,7 @@ def test_features_are_the_same_interpreted_and_compiled() -> None:
     game = new_game("second", ["Ann", "Ben", "automa:hadid"])
     checksum = 0
     for here in walk(game, random.Random(5)):
-        if here.state.round:
+        if here._state.round:
             checksum = zlib.crc32(Encoder(here.ruleset).encode(here, here.asked_seat), checksum)
     assert checksum == GAME_OF_FEATURES
 
@@ -112,7 +112,7 @@ def test_the_opponent_with_the_most_prestige_leads() -> None:
 def test_an_opponent_is_added_to_the_others() -> None:
     *_, here = walk(new_game("second", ["Ann", "Ben", "Cleo"]), random.Random(4), 90)
     data = Encoder(here.ruleset).encode(here, 0)
-    money = [here.state.players[seat].money for seat in (1, 2)]
+    money = [here._state.players[seat].money for seat in (1, 2)]
     assert feature(data, "leading opponent: money") + feature(data, "other opponents: money") == sum(money)
     assert len(data) == CITY + 3 * COMPANY
 

@@ -35,8 +35,8 @@ def searched(game: Game, simulations: int) -> Search:
 def test_each_simulation_but_the_first_follows_an_answer() -> None:
     game = first_question()
     search = searched(game, 12)
-    edges = search.root.edges_of(game.asked_seat, game.legal)
-    assert len(edges) == len(game.legal) and sum(edge.visits for edge in edges) == 11
+    edges = search.root.edges_of(game.asked_seat, game._legal)
+    assert len(edges) == len(game._legal) and sum(edge.visits for edge in edges) == 11
     assert sum(edge.prior for edge in edges) == pytest.approx(1)
 
 
@@ -63,7 +63,7 @@ def test_a_search_stops_when_its_choice_can_no_longer_change() -> None:
         return 200 - done
 
     edge = search.run(left)
-    visits = sorted(each.visits for each in search.root.edges_of(game.asked_seat, game.legal))
+    visits = sorted(each.visits for each in search.root.edges_of(game.asked_seat, game._legal))
     assert edge.visits == visits[-1] and visits[-1] - visits[-2] > 200 - asked[-1] or asked[-1] == 200
 
 
@@ -139,12 +139,12 @@ def test_the_tree_of_the_last_decision_is_found_again() -> None:
     game = first_question()
     seat = game.asked_seat
     search = searched(game, 40)
-    edge = best_edge(search.root.edges_of(seat, game.legal))
+    edge = best_edge(search.root.edges_of(seat, game._legal))
     after = game.copy()
     after.apply_action(edge.action)
     now, node = after.copy(), edge.next_node()
     while now.asked_seat != seat:
-        reply = best_edge(node.edges_of(now.asked_seat, now.legal))
+        reply = best_edge(node.edges_of(now.asked_seat, now._legal))
         now.apply_action(reply.action)
         node = reply.next_node()
     assert find_node(edge.next_node(), after, now) is node and node.edges

@@ -296,28 +296,28 @@ def test_stock_rises_and_pays_as_projected(seed: int) -> None:
         next=dice.choice(FORECAST_TYPES),
     )
     compared = 0
-    for action in list(table.go("schedule").game.legal):
+    for action in list(table.go("schedule").game._legal):
         if action.verb != "exchange":
             continue
         projection = table.game.projection(action)
         assert isinstance(projection, ExchangeProjection)
         then = table.game.copy()
         then.apply_own_effects(action)
-        money = then.state.players[0].money
+        money = then._state.players[0].money
         begin(then, "stock_exchange")
         if not projection.now.space:
-            assert then.state.players[0].money - money == projection.now.money and projection.kept is None
+            assert then._state.players[0].money - money == projection.now.money and projection.kept is None
             continue
-        assert then.state.exchange_track[projection.now.space - 1] == 0
+        assert then._state.exchange_track[projection.now.space - 1] == 0
         assert sale_money(then, projection.now.space) == projection.now.money
         assert projection.kept is not None
-        then.state.current_forecast = then.state.next_forecast
-        money = then.state.players[0].money
+        then._state.current_forecast = then._state.next_forecast
+        money = then._state.players[0].money
         begin(then, "stock_exchange")
         if projection.kept.space:
             assert sale_money(then, projection.kept.space) == projection.kept.money
         else:
-            assert then.state.players[0].money - money == projection.kept.money
+            assert then._state.players[0].money - money == projection.kept.money
         compared += 1
     assert compared or "." not in track
 
@@ -326,10 +326,10 @@ def sale_money(game: Game, space: int) -> int:
     """Returns the money that the first player gains by selling the marker on a space."""
     while game.asked_seat != 0:
         game.apply("done")
-    before = game.state.players[0].money
+    before = game._state.players[0].money
     then = game.copy()
     then.apply_own_effects(then.ruleset.action(f"sell {space}"))
-    return then.state.players[0].money - before
+    return then._state.players[0].money - before
 
 
 # Advertising agency
@@ -347,19 +347,19 @@ def test_agency_moves_everybody_as_projected(edition: str, seed: int) -> None:
     table = Table("A B C", edition).set(boxes=boxes, popularity=popularity, desks="A").go_on("advertising_agency")
     game = table.game
     assert game.question_kind == "marketing_type"
-    for action in game.legal:
+    for action in game._legal:
         projection = game.projection(action)
         assert isinstance(projection, MarketingProjection) and not projection.undecided
         then = game.draft(action)
-        box = then.state.marketing_boxes[action.a]
+        box = then._state.marketing_boxes[action.a]
         assert projection.is_sole == (box[0] > max(box[1:]))
         assert projection.is_sole or box[0] + projection.missing == max(box[1:]) + 1
         then = after(game, action.text)
-        while then.question_kind == "after_turn" and then.state.area == game.state.area and then.asked_seat >= 0:
+        while then.question_kind == "after_turn" and then._state.area == game._state.area and then.asked_seat >= 0:
             then.apply("end")
-        assert (then.state.popularity_order, then.state.popularity) == (projection.order, projection.spaces)
-        assert (projection.rank, projection.space) == (then.state.popularity_order.index(0) + 1, then.state.popularity[0])
-        gets_bonus = "marketing_bonus" in [area.id for area in game.ruleset.areas] and then.state.popularity_order[-1] != 0
+        assert (then._state.popularity_order, then._state.popularity) == (projection.order, projection.spaces)
+        assert (projection.rank, projection.space) == (then._state.popularity_order.index(0) + 1, then._state.popularity[0])
+        gets_bonus = "marketing_bonus" in [area.id for area in game.ruleset.areas] and then._state.popularity_order[-1] != 0
         assert projection.gets_bonus == gets_bonus
 
 
@@ -376,16 +376,16 @@ def test_meeting_takes_place_with_so_many_bookings(edition: str, booked: int) ->
     assert (projection.row, projection.beside) == (booked + 1, 2)
     firm = table.game.ruleset.areas[table.game.ruleset.area("consulting_firm")]
     then = table.game.draft(table.game.ruleset.action("consulting"))
-    info = then.state.players[2].info
+    info = then._state.players[2].info
     firm.conduct(then)
-    assert then.state.players[2].info - info == projection.info * (booked + 1)
+    assert then._state.players[2].info - info == projection.info * (booked + 1)
     for bookings in range(6):
         later = then.copy()
-        later.state.consulting_left[:bookings] = [1] * bookings
-        assert (missing_bookings(later.state, booked) == 0) == (bookings >= projection.bookings)
-        before = later.state.players[0].info
+        later._state.consulting_left[:bookings] = [1] * bookings
+        assert (missing_bookings(later._state, booked) == 0) == (bookings >= projection.bookings)
+        before = later._state.players[0].info
         firm.conduct(later)
-        assert later.state.players[0].info - before == (projection.info if bookings >= projection.bookings else projection.consolation)
+        assert later._state.players[0].info - before == (projection.info if bookings >= projection.bookings else projection.consolation)
 
 
 # Warehouse
@@ -398,7 +398,7 @@ def test_door_brings_supply_as_projected(seed: int) -> None:
     doors = "".join(dice.choice("..AB") for _ in range(4))
     table = Table("A B C", dice.choice(NAMES)).set(doors=doors, cubes="1111")
     table.give("A", supply=dice.randrange(3), remodeled=dice.choice(("", "storage_closet")))
-    for action in list(table.go("schedule").game.legal):
+    for action in list(table.go("schedule").game._legal):
         if action.verb != "warehouse":
             continue
         projection = table.game.projection(action)
@@ -406,7 +406,7 @@ def test_door_brings_supply_as_projected(seed: int) -> None:
         then = table.game.copy()
         then.apply_own_effects(action)
         without = then.copy()
-        without.state.warehouse_markers[action.a] = -1
+        without._state.warehouse_markers[action.a] = -1
         held = [supply_after_warehouse(each) for each in (then, without)]
         assert held[0] == projection.held
         assert held[0] - held[1] in (0, projection.kept)
@@ -418,7 +418,7 @@ def supply_after_warehouse(game: Game) -> int:
     then = game.copy()
     warehouse = then.ruleset.areas[then.ruleset.area("warehouse")]
     warehouse.conduct(then)
-    return then.state.players[0].supply
+    return then._state.players[0].supply
 
 
 # Construction company
@@ -443,7 +443,7 @@ def test_construction_space_offers_what_was_projected(seed: int) -> None:
         first.append(then.asked_seat)
         then.apply("none")
     assert first == projection.before
-    bought = [action for action in then.legal if action.verb == "buy"]
+    bought = [action for action in then._legal if action.verb == "buy"]
     floors = [each for each in bought if not then.ruleset.tiles[each.a].is_tenant]
     tenants = {each.a for each in bought if then.ruleset.tiles[each.a].is_tenant}
     assert (len(floors), len(tenants)) == (projection.floors, projection.tenants)

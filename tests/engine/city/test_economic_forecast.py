@@ -87,7 +87,7 @@ def test_the_backs_of_the_current_and_the_next_card_are_known() -> None:
     game = at_first_back()
     game.apply("back stable")
     game.apply("back boom")
-    assert (game.state.current_forecast, game.state.next_forecast, game.state.forecast_deck) == (2, 3, [2, 3, 2, 1])
+    assert (game._state.current_forecast, game._state.next_forecast, game._state.forecast_deck) == (2, 3, [2, 3, 2, 1])
 
 
 def test_a_type_that_is_used_up_does_not_come_again() -> None:
@@ -158,8 +158,8 @@ def test_the_preset_deck_fixes_the_types_and_asks_nothing_for_them() -> None:
     """RULES 7.4, 11.1"""
     game = at_first_back("preset")
     assert game.question is not None and game.question.kind == "hire"
-    assert (game.state.current_forecast, game.state.next_forecast) == (2, 2)
-    assert game.state.preset_deck == [1, 1, 2, 3, 1]
+    assert (game._state.current_forecast, game._state.next_forecast) == (2, 2)
+    assert game._state.preset_deck == [1, 1, 2, 3, 1]
 
 
 def test_the_preset_deck_leaves_the_fronts_to_chance() -> None:

@@ -54,7 +54,7 @@ def test_exactly_the_products_ahead_are_sold_before(seed: int) -> None:
     """RULES IV.H.1; on outlets filled at random the consumers buy as projected."""
     dice = random.Random(seed)
     game = Table("A B C D").game
-    state = game.state
+    state = game._state
     state.popularity_order = dice.sample(range(4), 4)
     state.retail_products = [dice.choice((-1, -1, 0, 1, 2, 3)) for _ in state.retail_products]
     outlets = game.ruleset.outlets
@@ -103,12 +103,12 @@ def sold(game: Game, seat: int, price: int) -> int:
 
 def is_after_sales(game: Game) -> bool:
     """Returns whether the consumers have bought, or the area is behind."""
-    return game.state.revealed_design >= 0
+    return game._state.revealed_design >= 0
 
 
 def every_price(game: Game) -> list[str]:
     """Returns all prices of a product; no other answer does anything."""
-    return [action.text for action in game.legal] if game.question_kind == "price" else passes(game)
+    return [action.text for action in game._legal] if game.question_kind == "price" else passes(game)
 
 
 @pytest.mark.parametrize("edition", NAMES)
@@ -121,7 +121,7 @@ def test_chance_of_a_sale_is_that_of_all_outcomes(edition: str, seed: int) -> No
     if game.question_kind != "price":
         pytest.skip("one price only is free")
     seat = game.asked_seat
-    for action in game.legal:
+    for action in game._legal:
         projection = game.projection(action)
         if action.text == "price liquidation":
             assert projection is None
@@ -161,7 +161,7 @@ def test_drops_are_the_prices_that_unsold_products_reach(edition: str, seed: int
     if game.question_kind != "price":
         pytest.skip("one price only is free")
     seat = game.asked_seat
-    for action in game.legal:
+    for action in game._legal:
         projection = game.projection(action)
         if not isinstance(projection, RetailProjection) or projection.chance == 1:
             continue
@@ -173,18 +173,18 @@ def test_drops_are_the_prices_that_unsold_products_reach(edition: str, seed: int
             if event.kind == "ProductDropped" and event.seat == seat and event.facts["price"] == projection.price
         }
         assert reached <= set(projection.drops), action.text
-        if all(owner == seat for owner in game.state.retail_products if owner >= 0):
+        if all(owner == seat for owner in game._state.retail_products if owner >= 0):
             assert projection.drops[:1] == sorted(reached, reverse=True)[:1]
 
 
 def is_after_drops(game: Game) -> bool:
     """Returns whether the outlets have been conducted."""
-    return game.state.area not in (game.ruleset.area("retail_outlets"), game.ruleset.area("economic_forecast")) and is_after_sales(game)
+    return game._state.area not in (game.ruleset.area("retail_outlets"), game.ruleset.area("economic_forecast")) and is_after_sales(game)
 
 
 def every_drop(game: Game) -> list[str]:
     """Returns all ways in which a product can drop; no other answer does anything."""
-    return [action.text for action in game.legal] if game.question_kind == "drop" else passes(game)
+    return [action.text for action in game._legal] if game.question_kind == "drop" else passes(game)
 
 
 def test_unsold_products_are_liquidated_in_the_last_round() -> None:
@@ -211,7 +211,7 @@ def test_chance_after_a_drop_is_that_of_the_next_round(edition: str, seed: int) 
     game = table.game
     if game.question_kind != "drop":
         pytest.skip("everything is sold")
-    for action in game.legal:
+    for action in game._legal:
         projection = game.projection(action)
         if action.b == 0:
             assert projection is None
@@ -224,14 +224,14 @@ def test_chance_after_a_drop_is_that_of_the_next_round(edition: str, seed: int) 
 def next_sales(game: Game, answer: str, price: int, alike: int) -> list[Ending]:
     """Returns ways in which the forecast of the next round sells more than ``alike`` products at a price of the seat that is asked."""
     then, seat = after(game, answer), game.asked_seat
-    then.state.current_forecast, then.state.next_forecast = then.state.next_forecast, -1
-    then.state.round += 1
-    then.state.area = then.ruleset.area("economic_forecast")
-    then.asked_seat, then.journal = -1, Journal()
-    then.steps = [ForecastStep()]
+    then._state.current_forecast, then._state.next_forecast = then._state.next_forecast, -1
+    then._state.round += 1
+    then._state.area = then.ruleset.area("economic_forecast")
+    then._asked_seat, then.journal = -1, Journal()
+    then._steps = [ForecastStep()]
     then.run()
     found = list(endings(then, passes, is_after_sales))
     for each in found:
-        design = then.ruleset.designs[each.game.state.revealed_design]
-        then.ruleset.outlets.sell(each.game, then.state.popularity_order, design.consumers[then.ruleset.player_column(len(then.seats))])
+        design = then.ruleset.designs[each.game._state.revealed_design]
+        then.ruleset.outlets.sell(each.game, then._state.popularity_order, design.consumers[then.ruleset.player_column(len(then.seats))])
     return [each for each in found if sold(each.game, seat, price) > alike]

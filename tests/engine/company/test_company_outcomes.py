@@ -13,13 +13,13 @@ def test_hiring_changes_the_incomes_to_come_as_projected(games: list[Game]) -> N
     """RULES I.2, II.2: all money of the incomes until the end, with the hire and without."""
     compared = 0
     for game in games:
-        if game.question_kind != "hire" or len(game.legal) < 2 or compared > 12:
+        if game.question_kind != "hire" or len(game._legal) < 2 or compared > 12:
             continue
         projection = game.projection(game.ruleset.hire_action)
         assert isinstance(projection, StaffProjection)
         seat = game.asked_seat
         rich = game.copy()
-        rich.state.players[seat].money += 100  # nobody must be fired
+        rich._state.players[seat].money += 100  # nobody must be fired
         incomes = [facts_of(played_on(rich, [text]), "IncomeReceived", seat, "money") for text in ("hire", "done")]
         assert len(incomes[0]) == projection.incomes
         assert sum(incomes[0]) - sum(incomes[1]) == projection.money
@@ -31,7 +31,7 @@ def test_training_brings_time_in_each_round_to_come(games: list[Game]) -> None:
     """RULES V.3: the markers wanted in all rounds to come, with the training and without."""
     compared = 0
     for game in games:
-        if game.question_kind != "schedule" or "training" not in [action.text for action in game.legal] or compared > 8:
+        if game.question_kind != "schedule" or "training" not in [action.text for action in game._legal] or compared > 8:
             continue
         projection = game.projection(game.ruleset.action("training"))
         assert isinstance(projection, StaffProjection)
@@ -50,8 +50,8 @@ def test_firing_saves_and_costs_as_projected(games: list[Game]) -> None:
         if game.question_kind != "fire" or compared > 12:
             continue
         rich = game.copy()
-        rich.state.players[game.asked_seat].money += 100
-        for action in game.legal:
+        rich._state.players[game.asked_seat].money += 100
+        for action in game._legal:
             if action.verb != "fire":
                 continue
             projection = game.projection(action)
@@ -75,7 +75,7 @@ def test_improvement_scores_and_earns_as_projected(games: list[Game]) -> None:
     for game in games:
         if game.question_kind not in ("buy", "tenant"):
             continue
-        for action in game.legal[:: max(len(game.legal) // 4, 1)]:
+        for action in game._legal[:: max(len(game._legal) // 4, 1)]:
             projection = game.projection(action)
             if projection is None:
                 assert action.verb in ("none", "remodel")
@@ -104,19 +104,19 @@ def test_bonus_gives_what_is_projected(games: list[Game]) -> None:
         if game.question_kind != "bonus":
             continue
         seat = game.asked_seat
-        for action in game.legal:
+        for action in game._legal:
             projection = game.projection(action)
             if projection is None:
                 continue
             assert isinstance(projection, BonusProjection)
             then = game.draft(action)
-            before, now = game.state.players[seat], then.state.players[seat]
+            before, now = game._state.players[seat], then._state.players[seat]
             gained = (now.money - before.money, now.info - before.info, now.supply - before.supply)
             assert gained == (projection.money, projection.info, projection.supply)
             assert total(then, seat) - total(game, seat) == projection.change
             assert not projection.can_remodel or then.question_kind == "bonus_room"
             later = at_reorganize(then)
-            ended = played_on(later, [], round=game.state.round + 1)
+            ended = played_on(later, [], round=game._state.round + 1)
             wanted = facts_of(ended, "TimeTaken", seat, "wanted")
             assert wanted == ([projection.time_then] if projection.time_then else [])
             compared += 1

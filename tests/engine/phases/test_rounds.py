@@ -28,7 +28,7 @@ def test_the_phases_and_areas_follow_each_other() -> None:
     game = new_game("second", ["Ann", "Ben", "Cleo"], {})
     dice = random.Random(1)
     journal = game.journal = Journal()
-    while game.state.round < 2:
+    while game._state.round < 2:
         if game.chance is not None:
             game.apply(dice.choice(game.chance.outcomes))
         else:

@@ -12,7 +12,7 @@ from groundfloor.engine.match import Match
 from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.presentation.after_game import game_history
 from groundfloor.presentation.after_game.figures import level_figures, prestige_figures
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 NAMES = ("second-3-random", "second-gropius-random", "online-4", "first-6", "manual-fifth-floor")
@@ -31,17 +31,17 @@ def test_last_moment_is_the_final_score(text: str) -> None:
     for score in game.scores():
         assert end.seats[score.seat].total == score.total
         assert end.seats[score.seat].prestige["floor"] == sum(item.points for item in score.row("floor"))
-    assert len(history.moments) == game.state.round + 1 and len(history.rounds) == game.state.round
+    assert len(history.moments) == game._state.round + 1 and len(history.rounds) == game._state.round
 
 
 def test_moments_are_positions_of_the_replay(text: str) -> None:
     record = read_record(text)
     for moment in game_history(record).moments:
         game = record.replay(until=moment.entry)
-        assert game.state.round == moment.round
+        assert game._state.round == moment.round
         for seat, standing in enumerate(moment.seats):
-            player = game.state.players[seat]
-            assert (standing.money, standing.info, standing.popularity) == (player.money, player.info, game.state.popularity[seat])
+            player = game._state.players[seat]
+            assert (standing.money, standing.info, standing.popularity) == (player.money, player.info, game._state.popularity[seat])
 
 
 def test_time_used_is_no_more_than_there_was(text: str) -> None:
@@ -58,10 +58,10 @@ def test_consumers_are_those_of_the_events(text: str) -> None:
 
 
 def test_figures_are_those_of_the_history(text: str) -> None:
-    history, words = game_history(read_record(text)), translations("en")
-    for seat, figures in enumerate(prestige_figures(history, words)):
+    history, translations = game_history(read_record(text)), translations_of("en")
+    for seat, figures in enumerate(prestige_figures(history, translations)):
         assert figures.totals == tuple(moment.seats[seat].total for moment in history.moments[1:])
-    money = level_figures(history, words)[0]
+    money = level_figures(history, translations)[0]
     assert money.columns[-1] == "End" and [row.seat for row in money.rows] == [
         seat for seat in range(len(history.game.seats)) if history.has_purse(seat)
     ]

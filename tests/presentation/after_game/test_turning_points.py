@@ -16,7 +16,7 @@ from groundfloor.presentation.after_game import GameHistory, TurningPoint, game_
 from groundfloor.presentation.after_game.game_history import PastEvent
 from groundfloor.presentation.after_game.turning_point_text import sentence
 from groundfloor.presentation.after_game.turning_points import MOST, Kind, lost_consumers
-from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.translations import LANGUAGES, translations_of
 
 GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*.gfr"))
 
@@ -26,7 +26,7 @@ def history_of(name: str) -> GameHistory:
 
 
 def sentences(history: GameHistory, language: str = "en") -> list[str]:
-    return [sentence(point, history, translations(language)) for point in turning_points(history)]
+    return [sentence(point, history, translations_of(language)) for point in turning_points(history)]
 
 
 def test_finished_games_have_many_kinds_and_weightiest_first() -> None:
@@ -54,6 +54,25 @@ def test_sentences_say_the_facts_of_the_game() -> None:
     assert "Ben waited in vain too, for 1 meeting in round 7." in said
 
 
+def test_late_winner_is_not_said_to_have_been_behind_all_the_time() -> None:
+    """The facts name who was level or ahead before the last round, perhaps only then."""
+    history = history_of("second-3-random")
+    point = TurningPoint("lead", 0, 7, 1, 900, {"other": 1, "round": 7, "is_end": 1})
+    said = sentence(point, history, translations_of("en"))
+    assert said == "Before the last round Ben was level or ahead; only in round 7 did Ann come out in front."
+
+
+def test_automa_is_not_said_to_have_waited_for_a_meeting() -> None:
+    """RULES 8.1.3: an Automa gains no info, so that a meeting is nothing to it."""
+    games = [(file, game_history(read_record(file.read_text("utf-8")))) for file in GOLDEN if "gropius" in file.name]
+    automas = 0
+    for file, history in games:
+        automas += sum(not history.has_purse(past.event.seat) for past in history.of_kind(MeetingCancelled))
+        points = [point for point in turning_points(history, most=99) if point.kind in ("cancelled_meetings", "liquidated")]
+        assert all(history.has_purse(point.seat) for point in points), file.name
+    assert automas
+
+
 def test_winner_is_the_best_of_those_who_stayed() -> None:
     """Of a rated game: in the record below Gropius leads with 42 prestige before Ben, with 14, and Ann, with 10."""
     record = read_record((GOLDEN[0].parent / "second-gropius-random.gfr").read_text("utf-8"))
@@ -68,7 +87,7 @@ def test_winner_is_the_best_of_those_who_stayed() -> None:
 def test_who_has_left_is_not_level_with_the_winner() -> None:
     history = replace(history_of("second-gropius-random"), departed=(2,))
     point = TurningPoint("tie", 1, 7, 0, 1000, {"other": 0, "total": 42})
-    assert "Gropius" not in sentence(point, history, translations("en"))
+    assert "Gropius" not in sentence(point, history, translations_of("en"))
 
 
 def test_points_lead_to_the_entry_of_their_event() -> None:
@@ -104,7 +123,7 @@ def test_lost_consumers_went_to_the_rival_who_sold_most_at_no_higher_price() -> 
     )
     (point,) = lost_consumers(history)
     assert (point.seat, point.round, point.entry, point.facts["other"], point.facts["consumers"]) == (0, 6, 6, 1, 2)
-    said = sentence(point, history, translations("en"))
+    said = sentence(point, history, translations_of("en"))
     assert said == "Ann lost 2 consumers to Ben in round 6; 1 product stayed unsold at prices up to 12."
 
 
@@ -123,5 +142,5 @@ def test_every_kind_is_put_into_words_in_every_language(language: str, again: in
     }  # fmt: skip
     for kind in get_args(Kind):
         point = TurningPoint(kind, 0, 3, 17, 1, facts)
-        said = sentence(point, history, translations(language))
+        said = sentence(point, history, translations_of(language))
         assert "Ann" in said and "%(" not in said and said.endswith(".")

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from groundfloor.analysis import Budget, Evaluator, Expectation, advise
-from groundfloor.presentation.analysis.hint_text import MOVES, HintText, expectation_text, hint_text, places_of, step_title
+from groundfloor.presentation.analysis.hint_text import MOVES, HintText, expectation_text, hint_text, places_of, step_title, title_of
 from groundfloor.presentation.analysis.reason_text import search_sentence
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.view import TableView
 from tests.support.play import match_at, played_match
 
@@ -22,7 +22,7 @@ def said(equals: int) -> HintText:
     assert advice is not None
     choices = [replace(choice, expectation=Expectation(50 - number, 0, 0.5)) for number, choice in enumerate(advice.choices)]
     advice = replace(advice, choices=choices)
-    return hint_text(replace(advice, equals=equals), game, MOVES, "en", translations("en"))
+    return hint_text(replace(advice, equals=equals), game, MOVES, "en", translations_of("en"))
 
 
 @pytest.mark.parametrize(("equals", "places"), [(1, [1, 2, 3]), (2, [1, 1, 3]), (3, [1, 1, 1])])
@@ -40,8 +40,8 @@ def test_answers_that_show_the_same_figures_share_a_place() -> None:
 
 
 def test_hint_says_so_where_nothing_makes_a_clear_difference() -> None:
-    assert "About equal" in said(2).look and "What counts most" not in said(2).look
-    assert "About equal" not in said(1).look
+    assert "About equal" in said(2).remark and "What counts most" not in said(2).remark
+    assert "About equal" not in said(1).remark and said(2).look == f"{said(2).place} {said(2).remark}"
     assert "continuation" in said(1).basis
 
 
@@ -56,7 +56,7 @@ def test_hint_says_so_where_nothing_makes_a_clear_difference() -> None:
     ],
 )
 def test_chance_is_told_as_exactly_as_it_is_known(expected: Expectation, text: str) -> None:
-    assert expectation_text(expected, translations("en")).replace("\N{NO-BREAK SPACE}", " ") == text
+    assert expectation_text(expected, translations_of("en")).replace("\N{NO-BREAK SPACE}", " ") == text
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_chance_is_told_as_exactly_as_it_is_known(expected: Expectation, text: s
     ],
 )
 def test_two_answers_differ_by_the_same_figure_in_opposite_directions(better: Expectation, worse: Expectation, figure: str) -> None:
-    more, less = (search_sentence(*pair, "Training", translations("en")) for pair in ((better, worse), (worse, better)))
+    more, less = (search_sentence(*pair, "Training", translations_of("en")) for pair in ((better, worse), (worse, better)))
     assert figure in more and figure in less and more != less
 
 
@@ -84,7 +84,7 @@ def test_each_answer_says_its_part_of_the_search_by_which_they_are_ordered(langu
     assert advice is not None and advice.simulations == 50
     shares = [choice.share for choice in advice.choices]
     assert shares == sorted(shares, reverse=True) and 0 < shares[0] < 1
-    texts = hint_text(advice, game, MOVES, language, translations(language)).choices
+    texts = hint_text(advice, game, MOVES, language, translations_of(language)).choices
     percents = [max(round(100 * share), 1) if share else 0 for share in shares]
     assert all(
         text.expected.endswith(ending.replace("%(n)s", str(percent))) for text, percent in zip(texts, percents, strict=True) if percent
@@ -99,22 +99,29 @@ def test_answers_in_the_first_place_are_about_as_good() -> None:
     choices = [
         replace(choice, expectation=expected, other=shown[0], reasons=[]) for choice, expected in zip(advice.choices, shown, strict=True)
     ]
-    first, *others = hint_text(replace(advice, choices=choices, equals=2), game, MOVES, "en", translations("en")).choices
+    first, *others = hint_text(replace(advice, choices=choices, equals=2), game, MOVES, "en", translations_of("en")).choices
     assert not first.why and [choice.why for choice in others] == [f"About as good as “{first.title}”."] * 2
 
 
 def test_decisions_of_a_line_are_named_with_their_place() -> None:
     game = match_at("bonus", seats=("Ann", "Ben", "Cleo")).game
-    view = TableView.of_position(game, game.asked_seat, "en", translations("en"))
+    view = TableView.of_position(game, game.asked_seat, "en", translations_of("en"))
     titles = {step_title(view, action.text) for action in game.legal_actions}
     assert all(title.startswith("Marketing bonus, ") for title in titles) and len(titles) == len(game.legal_actions)
+
+
+def test_each_answer_has_a_name_of_its_own() -> None:
+    game = match_at("schedule").game
+    view = TableView.of_position(game, game.asked_seat, "en", translations_of("en"))
+    titles = [title_of(view, action.text) for action in game.legal_actions]
+    assert len(set(titles)) == len(titles) and "Warehouse, door 1: Pay info" in titles
 
 
 def test_hint_points_to_the_place_that_the_best_answer_uses() -> None:
     for game, place in ((played_match(0).game, "Job market"), (match_at("sell", 60).game, "Stock exchange")):
         advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(0))
         assert advice is not None
-        assert hint_text(advice, game, MOVES, "en", translations("en")).look.startswith(f"Look at: {place}.")
+        assert hint_text(advice, game, MOVES, "en", translations_of("en")).look.startswith(f"Look at: {place}.")
 
 
 def test_what_is_expected_next_is_told_by_names() -> None:

@@ -30,9 +30,9 @@ def test_price_says_when_it_sells_and_what_becomes_of_it_otherwise() -> None:
 def test_price_tells_what_others_in_the_factory_may_change() -> None:
     """RULES IV.E.1: whoever gets a price later may sell before."""
     table = Table().set(products="B6", factory="BA", popularity="A5 B3 C1", current="stable").go("factory")
-    assert said(table, "price 10").startswith("It sells unless it is undercut: then in 2 of 3 cases. Otherwise it drops")
+    assert said(table, "price 10").startswith("It sells unless others sell first: then in 2 of 3 cases. Otherwise it drops")
     hints = {key.text: key.hint for key in asked_buttons(view(table))}
-    assert hints["10"] == "sells unless it is undercut: then 2 in 3 · else 8 or less"
+    assert hints["10"] == "sells unless others sell first: then 2 in 3 · else 8 or less"
     one_consumer = Table().set(factory="BA", popularity="A5 B3 C1", current="depression").go("factory")
     assert "; if others from the factory sell before it, in no case. Otherwise" in said(one_consumer, "price 8")
     assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(
@@ -62,8 +62,8 @@ def test_drop_tells_the_chance_of_the_next_round() -> None:
 
 
 def test_chances_of_many_cases_are_said_in_percent() -> None:
-    words = view(Table().go("hire")).words
-    assert [chance_words(words, Fraction(*pair)) for pair in ((0, 1), (1, 1), (7, 12), (9, 13), (99, 100))] == [
+    translations = view(Table().go("hire")).translations
+    assert [chance_words(translations, Fraction(*pair)) for pair in ((0, 1), (1, 1), (7, 12), (9, 13), (99, 100))] == [
         "in no case",
         "in every case",
         "in 7 of 12 cases",
@@ -161,5 +161,5 @@ def test_construction_space_says_what_can_be_chosen_then_and_at_what_price() -> 
 
 def test_construction_space_says_when_nothing_is_left_to_buy() -> None:
     table = Table("A B").set(round=1).go("schedule")
-    table.game.state.copies_left[:] = [0] * len(table.game.state.copies_left)
+    table.game._state.copies_left[:] = [0] * len(table.game._state.copies_left)
     assert said(table, "construction").endswith("As things stand, there will be nothing on sale that you don’t already own.")

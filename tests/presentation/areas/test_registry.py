@@ -13,7 +13,7 @@ from groundfloor.engine.kinds import AreaId
 from groundfloor.presentation.areas.presenter import AreaPresenter
 from groundfloor.presentation.areas.registry import presenter_class, presenter_of, presenters
 from groundfloor.presentation.board.buildings import occupants
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from tests.support.boards import asks, played, view_of
 
 
@@ -33,7 +33,7 @@ def test_areas_with_tasks_name_verb_and_places_of_their_tasks(name: str) -> None
 
 def test_areas_share_no_kind_of_numbered_place() -> None:
     """Otherwise one would hide the other on the page."""
-    state = Game(ruleset("second"), ("Ann", "Ben")).state
+    state = Game(ruleset("second"), ("Ann", "Ben"))._state
     rows = [row for id in get_args(AreaId) for row in presenter_class(id).markers(state).items()]
     assert len(dict(rows)) == len(rows) == 9
     assert len(occupants(state)) == sum(len(seats) for _kind, seats in rows)
@@ -46,5 +46,5 @@ def test_area_without_a_presenter_is_shown_by_its_id() -> None:
 
     found = presenter_of(Park())
     view = view_of(*played(7, asks("schedule", 0, 2)), 0)
-    assert type(found) is AreaPresenter and found.name(translations("en")) == "park"
+    assert type(found) is AreaPresenter and found.name(translations_of("en")) == "park"
     assert (found.price(view), found.contents(view)) == ((), [])

@@ -64,7 +64,7 @@ def test_new_product_may_be_liquidated_by_the_manual(name: str) -> None:
 @pytest.mark.parametrize("kind", ["schedule", "marketing_type", "bonus", "price", "sell", "drop", "hire", "buy"])
 def test_the_legal_places_of_a_question_are_exactly_the_lit_ones(kind: str) -> None:
     view = view_at(kind)
-    legal = {action.text for action in view.game.legal if action.verb in CITY_VERBS}
+    legal = {action.text for action in view.game._legal if action.verb in CITY_VERBS}
     selectable = {space.pick for space in spaces(view).values() if space.state == "selectable"}
     assert all(any(text == pick or text.startswith(pick + " ") for pick in selectable) for text in legal)
     assert all(any(text == pick or text.startswith(pick + " ") for text in legal) for pick in selectable)
@@ -105,9 +105,9 @@ def test_with_two_players_the_bonus_has_no_spaces() -> None:
 
 def rich() -> TableView:
     game, told = played(3, asks("schedule", 0, 3))
-    game.state.players[0].money = game.state.players[0].info = 20
-    game.state.players[0].supply = 0
-    game.state.warehouse_supply, game.state.warehouse_markers = [1] * 4, [-1] * 4
+    game._state.players[0].money = game._state.players[0].info = 20
+    game._state.players[0].supply = 0
+    game._state.warehouse_supply, game._state.warehouse_markers = [1] * 4, [-1] * 4
     return view_of(game, told, 0)
 
 
@@ -128,8 +128,8 @@ def test_a_label_says_place_state_price_effect_and_reason() -> None:
     said = {space.id: space.label for space in spaces(rich()).values()}
     assert said["door-4"].startswith("Warehouse, door 4, possible: 5 money or 4 info, gives 1 supply, in phase IV.")
     game, told = played(3, asks("schedule", 0, 3))
-    game.state.factory_queue[0] = 1
-    game.state.players[0].money = 0
+    game._state.factory_queue[0] = 1
+    game._state.players[0].money = 0
     found = spaces(view_of(game, told, 0))
     assert found["factory-1"].label == "Factory, space 1, taken by Ben."
     assert (
@@ -141,16 +141,16 @@ def test_a_label_says_place_state_price_effect_and_reason() -> None:
 
 def test_a_door_without_a_cube_is_crossed_and_says_so() -> None:
     game, told = played(3, asks("schedule", 1, 3))
-    game.state.warehouse_supply[0] = 0
-    game.state.warehouse_markers[0] = -1
+    game._state.warehouse_supply[0] = 0
+    game._state.warehouse_markers[0] = -1
     door = spaces(view_of(game, told, 0))["door-1"]
     assert door.state == "blocked" and door.pick == "" and door.tooltip.warning == "There is no supply at this door."
 
 
 def test_the_boards_count_markers_and_flag_a_sole_majority() -> None:
     game, told = played(3, asks("schedule", 0, 3))
-    game.state.marketing_boxes[0] = [2, 1, 0, 0]
-    game.state.marketing_boxes[1] = [1, 1, 0, 0]
+    game._state.marketing_boxes[0] = [2, 1, 0, 0]
+    game._state.marketing_boxes[1] = [1, 1, 0, 0]
     front = buildings(view_of(game, told, 0))["B"].view
     assert isinstance(front, AgencyView)
     assert {count.person.name: (count.number, count.is_sole) for count in front.boards[0].counts} == {"Ann": (2, True), "Ben": (1, False)}
@@ -168,14 +168,14 @@ def test_consumers_are_a_range_until_the_card_turns_up() -> None:
 def test_dropping_product_lights_its_targets_and_liquidation() -> None:
     """A single product that drops lights its targets and the door of liquidation."""
     view = view_at("drop")
-    source = next(iter({action.a for action in view.game.legal}))
-    found = spaces(view if len({action.a for action in view.game.legal}) == 1 else view_at("drop", partial=f"drop {source}"))
+    source = next(iter({action.a for action in view.game._legal}))
+    found = spaces(view if len({action.a for action in view.game._legal}) == 1 else view_at("drop", partial=f"drop {source}"))
     assert found["liquidation"].state == "selectable" and found["liquidation"].pick == f"drop {source} liquidation"
 
 
 def test_changes_are_the_spaces_that_others_came_to() -> None:
     game = Game(played(3, asks("schedule", 0, 1))[0].ruleset, SEATS)
-    before, now = game.state.copy(), game.state.copy()
+    before, now = game._state.copy(), game._state.copy()
     now.factory_queue[0], now.construction_queue[1], now.warehouse_markers[2] = 1, 0, 2
     assert changed_spaces(before, now, 0) == {"space-factory-1", "space-door-3"}
     assert changed_spaces(now, before, 0) == frozenset()

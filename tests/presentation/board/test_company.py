@@ -11,7 +11,7 @@ from groundfloor.engine.automa import CardDrawn
 from groundfloor.presentation.board.company import AutomaCards, ShownCard, automa_cards
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.plain_text import company_lines
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from tests.support.boards import page_of, view_of
 from tests.support.html import all_of, words
 from tests.support.table import Table
@@ -89,7 +89,7 @@ def test_terminal_lists_types_to_come_and_known_cards() -> None:
 def test_log_names_all_of_a_drawn_card(language: str, said: str) -> None:
     """RULES 8.1.2: a drawn card lies face up."""
     event = CardDrawn(1, "8.1.2", card="factory", design=1)
-    assert format_event(event, table().game, translations(language))[0].replace("\N{SOFT HYPHEN}", "") == said
+    assert format_event(event, table().game, translations_of(language))[0].replace("\N{SOFT HYPHEN}", "") == said
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -104,10 +104,10 @@ def test_no_page_shows_what_nobody_has_seen(seed: int) -> None:
             continue
         met += 1
         for seat in (1, 2):
-            deck, found = game.state.players[seat].deck, automa_cards(view_of(game, [], 0), seat)
+            deck, found = game._state.players[seat].deck, automa_cards(view_of(game, [], 0), seat)
             assert deck is not None and found is not None
             several = [kind for kind, card in enumerate(game.ruleset.automa_cards) if len(card.corners) > 1]
             unseen = sum(1 for card in deck.pile if card % 4 == 0 and card // 4 in several)
             assert sum(not card.corners for card in found.pile) == unseen
             assert all(card.corners for card in (*found.shown, *found.discard))
-        game.apply(dice.choice(game.legal))
+        game.apply(dice.choice(game._legal))

@@ -31,7 +31,7 @@ def last_task(wanted: str) -> tuple[Game, int, str]:
                 after = game.copy()
                 after.apply(action)
                 own = after.question_kind if after.current_player == seat else ""
-                if after.state.phase > game.state.phase and own == wanted and not after.is_over:
+                if after._state.phase > game._state.phase and own == wanted and not after.is_over:
                     assert seat is not None
                     return game, seat, action.text
             game.apply(dice.choice(game.legal_actions))
@@ -43,7 +43,7 @@ def test_draft_stays_in_its_phase(wanted: str) -> None:
     """A task that ends phase III leaves the drawn phase, the question and the sentence in phase III until it is confirmed."""
     game, seat, text = last_task(wanted)
     view = view_of(game, [], seat, (text,))
-    assert (view.game.state.round, view.game.state.phase) == (game.state.round, game.state.phase)
+    assert (view.game._state.round, view.game._state.phase) == (game._state.round, game._state.phase)
     shown = decision(view)
     assert shown.mode == "draft" and shown.head == "Your turn"
     assert shown.sentence.startswith("Choose another task to replace it")
@@ -66,7 +66,7 @@ def test_half_picked_task_cites_the_paragraph_of_its_place() -> None:
 )
 def test_area_typed_without_a_space_names_each_space_on_its_button(typed: str, title: str, button: str) -> None:
     table = Table().go("schedule")
-    player = table.game.state.players[table.game.asked_seat]
+    player = table.game._state.players[table.game.asked_seat]
     player.money = player.info = 9
     shown = decision(view_of(table.game, [], table.game.asked_seat, partial=typed))
     assert (shown.title, shown.buttons[0].text) == (title, button)
@@ -76,7 +76,7 @@ def test_remodel_control_of_storage_closet_tells_of_its_supply() -> None:
     """RULES 6.1. The note showed the prestige alone."""
     table = Table().go("schedule")
     seat = table.game.asked_seat
-    table.game.state.players[seat].money = table.game.state.players[seat].info = 9
+    table.game._state.players[seat].money = table.game._state.players[seat].info = 9
     key = remodel_control(view_of(table.game, [], seat), seat, table.game.ruleset.closet_room)
     assert key is not None
     assert [(each.number, each.icon) for each in key.gives] == [(2, "prestige"), (1, "supply")]
@@ -87,11 +87,11 @@ def test_task_control_warns_of_supply_without_a_place() -> None:
     """RULES III.6: only the panel said so, after the choice."""
     table = Table().go("schedule")
     seat = table.game.asked_seat
-    table.game.state.players[seat].supply, table.game.state.players[seat].time = 1, 4
+    table.game._state.players[seat].supply, table.game._state.players[seat].time = 1, 4
     assembly = next(n for n, room in enumerate(table.game.ruleset.rooms) if room.id == "assembly")
     [control] = room_controls(view_of(table.game, [], seat), seat, assembly)
     assert control.warning == "Your storage closet has no room for it: the supply is discarded."
-    table.game.state.players[seat].supply = 0
+    table.game._state.players[seat].supply = 0
     [control] = room_controls(view_of(table.game, [], seat), seat, assembly)
     assert control.warning == ""
 
@@ -124,9 +124,9 @@ def asked(kind: str, verb: str = "") -> Game:
             if game.chance is not None:
                 game.apply(dice.choice(game.chance.outcomes))
                 continue
-            if game.question_kind == kind and len(game.legal) > 2 and any(action.text.startswith(verb) for action in game.legal):
+            if game.question_kind == kind and len(game._legal) > 2 and any(action.text.startswith(verb) for action in game._legal):
                 return game
-            game.apply(dice.choice(game.legal))
+            game.apply(dice.choice(game._legal))
     raise LookupError(kind)
 
 
@@ -135,7 +135,7 @@ def test_product_is_not_said_to_be_sold_before_a_consumer_came() -> None:
     for kind in ("price", "drop"):
         game = asked(kind)
         keys = {key.value: key for key in decision(view_of(game, [], (game.current_player or 0))).buttons}
-        for action in game.legal:
+        for action in game._legal:
             price = action.text.split()[-1]
             if price.isdecimal():
                 assert f"gives {price} money if sold." in keys[action.text].label, action.text
@@ -152,7 +152,7 @@ def test_consulting_promises_info_for_a_meeting_next_round_only() -> None:
 def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:
     """RULES IV.C.1"""
     game = asked("bonus", "bonus remodel")
-    player = game.state.players[(game.current_player or 0)]
+    player = game._state.players[(game.current_player or 0)]
     for info, words in ((1, "It remodels one room for 1 money and 1 info."), (0, "no use: you can’t remodel any room")):
         player.money, player.info = 1, info
         keys = {key.value: key for key in decision(view_of(game, [], (game.current_player or 0))).buttons}

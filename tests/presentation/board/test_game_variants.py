@@ -31,9 +31,9 @@ def with_options(options: dict[str, str], language: str = "en") -> TableView:
 def turned_up(id: str) -> TableView:
     game = with_options(ALL).game.copy()
     card = [design.id for design in game.ruleset.designs].index(id)
-    game.state.revealed_forecasts.append(card)
-    game.state.current_forecast = game.ruleset.designs[card].type
-    assert game.state.revealed_design == card
+    game._state.revealed_forecasts.append(card)
+    game._state.current_forecast = game.ruleset.designs[card].type
+    assert game._state.revealed_design == card
     return view_of(game, [], 0)
 
 
@@ -69,7 +69,7 @@ def test_cards_of_this_projects_own_are_marked() -> None:
 
 def test_a_random_era_and_event_are_shown_once_they_are_drawn() -> None:
     view = with_options({"era": "random", "event": "random"})
-    rules, state = view.game.ruleset, view.game.state
+    rules, state = view.game.ruleset, view.game._state
     assert [variant.id for variant in game_variants(view)] == ["era", "event"]
     assert game_variants(view)[1].area == rules.events[state.event].area
 
@@ -98,7 +98,7 @@ def test_the_street_has_the_events_prices_and_groups() -> None:
 def test_a_revealed_special_card_has_a_second_word(id: str, consumers: str, space: int) -> None:
     view = turned_up(id)
     shown = next(card for card in forecast(view).cards if card.is_now)
-    assert shown.type == FORECAST_TYPES[view.game.state.current_forecast]
+    assert shown.type == FORECAST_TYPES[view.game._state.current_forecast]
     assert shown.special == {"great_depression": "Great Depression", "windfall": "Windfall"}[id]
     assert (str(shown.consumers), str(shown.unemployed)) == (consumers, f"to {space}")
     hanging = building(view, "G").view
@@ -113,8 +113,8 @@ def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:
     for type in (0, 3):
         game, plain = with_options(ALL).game.copy(), with_options({"era": "boom_and_bust"}).game.copy()
         for each in (game, plain):
-            each.state.current_forecast, each.state.revealed_forecasts = type, [2]
-            assert each.state.round == 2 and each.state.revealed_design < 0
+            each._state.current_forecast, each._state.revealed_forecasts = type, [2]
+            assert each._state.round == 2 and each._state.revealed_design < 0
         ours, theirs = view_of(game, [], 0), view_of(plain, [], 0)
         now, same = forecast(ours).now, forecast(theirs).now
         assert now is not None and same is not None and now.consumers == same.consumers and not now.special
@@ -131,7 +131,7 @@ def test_the_last_round_is_announced_in_the_head() -> None:
 def test_the_prospective_score_says_which_remodels_it_counts() -> None:
     game, told = played(8, lambda game: asks("schedule", 0, 3)(game), rules="online")
     words = "Counts the remodels that can still be paid for at the end."
-    player = game.state.players[0]
+    player = game._state.players[0]
     player.money = player.info = 9
     assert words in page_of(view_of(game, told, 0)) and "Ann: " in page_of(view_of(game, told, 0))
     game, told = played(8, lambda game: asks("schedule", 0, 3)(game))

@@ -31,7 +31,7 @@ def on_sale(game: Game, seat: int) -> str:
     return next(
         tile.id
         for tile in rules.tiles
-        if tile.stage == 1 and game.state.copies_left[tile.index] > 1 and not game.state.players[seat].owns(tile.index)
+        if tile.stage == 1 and game._state.copies_left[tile.index] > 1 and not game._state.players[seat].owns(tile.index)
     )
 
 
@@ -59,7 +59,7 @@ def test_sold_improvement_is_on_everybodys_next_list() -> None:
 def test_sold_out_improvement_says_so() -> None:
     game, told = played(3, asks("schedule"))
     id = on_sale(game, 0)
-    game.state.copies_left[game.ruleset.tile(id)] = 0
+    game._state.copies_left[game.ruleset.tile(id)] = 0
     found = tiles(improvement_list(view_of(game, told, 0)))[id]
     assert (found.status, found.reason, found.stock_words) == ("sold-out", "All copies are sold.", "none left")
 
@@ -76,6 +76,13 @@ def test_only_the_seat_that_is_asked_can_choose_from_the_list(seat: int) -> None
         assert (tile.state == "selectable") == (seat == 0 and f"buy {tile.id}" in legal)
 
 
+def test_tenant_improvement_names_no_room_before_one_is_chosen() -> None:
+    """RULES IV.I.4: it may go over several rooms."""
+    found = tiles(improvement_list(view_of(*played(3, asks("buy", verb="buy")), 0)))
+    labels = [tile.label for tile in found.values() if tile.state == "selectable"]
+    assert labels and all(", over " not in label for label in labels)
+
+
 def test_what_can_be_bought_comes_first_where_it_is_asked() -> None:
     game, told = played(3, asks("buy", verb="buy"))
     for column in improvement_list(view_of(game, told, 0)).columns:
@@ -87,8 +94,8 @@ def test_panel_names_what_is_left_to_buy_outside_a_purchase() -> None:
     game, told = played(3, asks("schedule"))
     sold, owned = on_sale(game, 0), on_sale(game, 1)
     assert {sold, owned} <= {tile.id for column in available_columns(improvement_list(view_of(game, told, 0))) for tile in column.tiles}
-    game.state.copies_left[game.ruleset.tile(sold)] = 0
-    game.state.players[0].floors.append(game.ruleset.tile(owned))
+    game._state.copies_left[game.ruleset.tile(sold)] = 0
+    game._state.players[0].floors.append(game.ruleset.tile(owned))
     left = [tile for column in available_columns(improvement_list(view_of(game, told, 0))) for tile in column.tiles]
     assert left and all(tile.status == "available" for tile in left)
     game, told = played(3, asks("buy", verb="buy"))
@@ -109,9 +116,9 @@ def test_question_changes_nothing_of_the_list_that_others_share() -> None:
 def test_rooms_to_remodel_stand_below_the_list() -> None:
     """RULES III.3: each room with both sides, the price of a remodel, its prestige, and who has remodeled it."""
     game, told = played(3, asks("schedule"))
-    for player in game.state.players:
+    for player in game._state.players:
         player.remodeled = [0] * 6
-    game.state.players[1].remodeled[2] = 1
+    game._state.players[1].remodeled[2] = 1
     rooms = {viewer: remodel_rooms(view_of(game, told, viewer)) for viewer in (WATCHER, 0, 1)}
     seen = rooms[0]
     assert [room.id for room in seen.rooms] == [room.id for room in game.ruleset.rooms] and len(seen.rooms) == 6

@@ -9,6 +9,7 @@ import pytest
 
 from groundfloor import read_record
 from groundfloor.engine.automa import CardAdded
+from groundfloor.engine.city.advertising_agency import PopularityGained
 from groundfloor.engine.city.economic_forecast import ForecastAnnounced
 from groundfloor.engine.game import Game
 from groundfloor.engine.history import EventHistory
@@ -20,12 +21,13 @@ from groundfloor.guide.progress import guided_match
 from groundfloor.presentation.board.forecast import forecast
 from groundfloor.presentation.board.improvements import improvement_list
 from groundfloor.presentation.board.news_steps import lines_to_say, merged, news_steps, summary, total_changes
+from groundfloor.presentation.board.tracks import popularity
 from groundfloor.presentation.log.event_text import format_event
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.view import LogLine, NewsStep, TableView
 from tests.support.table import Table
 
-WORDS = translations("en")
+WORDS = translations_of("en")
 GOLDEN = Path(__file__).parents[2] / "golden"
 LESSONS = ("done", "factory", "end", "research_testing info", "end", "consulting", "end", "agency 1", "end", "networking", "price 16")
 
@@ -138,6 +140,8 @@ def test_meeting() -> None:
     assert held[0].sentences == ("Your meeting in row 1 brought 10 info.",) and changes(held[0])["info"] == (20, 30)
     assert cancelled[0].sentences == ("Your meeting in row 1 was cancelled: the row was not booked again.",) and not cancelled[0].changes
     assert held[0].reason == "B had booked the row again." and cancelled[0].reason == "", "the sentence says so already"
+    (own, *_) = steps_of(Table("A B").set(right="A", left="A"), "consulting_firm")
+    assert own.reason == "You had booked the row again."
 
 
 def test_popularity() -> None:
@@ -145,6 +149,9 @@ def test_popularity() -> None:
     (step, *_) = steps_of(Table().set(boxes=("AAA",), popularity="B3 A2 C1"), "advertising_agency")
     assert step.title == "Advertising agency" and step.sentences == ("You advanced to popularity space 4.",)
     assert changes(step) == {"popularity": (2, 4)}
+    assert step.reason == "A step took 3 markers; you had 3, and the majority brought one step more: nobody else had any."
+    (seen, *_) = steps_of(Table().set(boxes=("AAA",), popularity="B3 A2 C1"), "advertising_agency", seat=1)
+    assert seen.reason == "A step took 3 markers; A had 3, and the majority brought one step more: nobody else had any."
 
 
 def test_supply_from_the_warehouse() -> None:
@@ -251,3 +258,17 @@ def test_board_shows_the_next_forecast_and_the_next_stage_when_they_are_said(nam
             stages.append(step.round)
             assert cards[-1] == step.round, "the card comes first"
     assert len(cards) > 4 and len(stages) == 2
+
+
+def test_popularity_in_a_step_is_where_companies_stand() -> None:
+    """RULES IV.B.2: markers lie in their boxes until all have advanced, so that they would seem to advance again."""
+    history = EventHistory(read_record((GOLDEN / "second-5-random.gfr").read_text("utf-8")))
+    log = lines_of(history.events, history.game)
+    advances = [
+        step for step in news_steps(history.game, 0, WORDS, log, range(len(log))) if isinstance(log[step.last].event, PopularityGained)
+    ]
+    for step in advances:
+        view = TableView.of_position(history.position_at_event(step.last), 0, "en", WORDS)
+        shown = popularity(view)
+        assert not any(standing.landing for standing in shown.standings) and not any(tower.ghosts for tower in shown.towers)
+    assert advances

@@ -61,6 +61,6 @@ def test_who_is_not_asked_sees_the_street_of_all(kind: str) -> None:
 def test_nothing_of_one_viewer_is_in_the_view_that_all_share() -> None:
     game, told = played(3, asks("schedule", 0, 3))
     view = view_of(game, told, 0, (game.legal_actions[0].text,))
-    steps = news_steps(game, None, view.words, view.moment.log, range(len(told)))
+    steps = news_steps(game, None, view.translations, view.moment.log, range(len(told)))
     found = spectators_view(replace(view, moment=replace(view.moment, steps=steps)))
     assert steps and found.own == OwnView() and found.moment.steps == () and found.game is game

@@ -33,5 +33,5 @@ def test_slider_has_every_phase_once_and_the_end() -> None:
     shown = bar_at(60)
     assert shown.entries[0] == 0 and shown.entries[-1] == shown.last == len(RECORD.entries)
     assert list(shown.entries) == sorted(set(shown.entries)) and len(shown.titles) == len(shown.entries)
-    assert shown.title == "Round 3: Schedule business"
-    assert [mark.round for mark in shown.rounds] == list(range(1, 8))
+    assert shown.titles[shown.place] == "Round 3: Schedule business"
+    assert [number for number, _percent in shown.rounds] == list(range(1, 8))

@@ -16,7 +16,7 @@ from groundfloor.presentation.board.rule_refs import rule_label, rule_of, rule_o
 from groundfloor.presentation.questions.registry import ENTRIES
 from groundfloor.presentation.rulebook import rule_book
 from groundfloor.presentation.rulebook.book import RuleBook
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from tests.support.boards import page_of, view_of
 from tests.support.html import values
 from tests.support.question_records import standing_record
@@ -85,17 +85,17 @@ def text_of(book: RuleBook, rule: str) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_building_leads_to_its_conduct_in_every_phase(name: str) -> None:
     """A building's link names the part with its letter and its name, whatever the phase."""
-    book, words = rule_book("en", name), translations("en")
+    book, translations = rule_book("en", name), translations_of("en")
     for area in ruleset(name).areas:
         rule = rule_of_building(area.id)
-        assert rule.startswith("IV.") and book.part(rule).title == names.full("area", area.id, words)
+        assert rule.startswith("IV.") and book.part(rule).title == names.full("area", area.id, translations)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_spaces_lead_to_their_task_and_then_to_conduct(name: str) -> None:
-    book, words = rule_book("en", name), translations("en")
+    book, translations = rule_book("en", name), translations_of("en")
     for area in ruleset(name).areas:
-        title = names.full("area", area.id, words)
+        title = names.full("area", area.id, translations)
         task, conduct = rule_of_area(area.id, SCHEDULE), rule_of_area(area.id, CONDUCT)
         if area.tasks:
             assert task.startswith("III.") and book.paragraph(task).title == title
@@ -172,6 +172,7 @@ def remodel_rules(name: str, pencil: tuple[str, ...] = (), wanted: str = ".remod
     return set(values(page_of(view_of(game, [], game.current_player, pencil)), wanted, "data-rule"))
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("name", REMODEL_RULES)
 def test_remodel_button_leads_to_the_paragraph_of_the_question(name: str) -> None:

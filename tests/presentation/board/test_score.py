@@ -28,7 +28,7 @@ def test_the_sheet_is_the_engines_score(number: int, language: str) -> None:
     shown = sheet(boards.view_of(game, told, 0, language=language))
     scores = {score.seat: score for score in game.scores()}
     assert shown.is_final == game.is_over
-    assert [person.seat for person in shown.people] == game.state.popularity_order
+    assert [person.seat for person in shown.people] == game._state.popularity_order
     for column, person in enumerate(shown.people):
         score = scores[person.seat]
         assert shown.totals[column] == score.total == sum(row.cells[column].points for row in shown.rows)
@@ -61,12 +61,12 @@ def test_ties_are_explained_where_they_are() -> None:
 def test_tie_names_everybody_in_it(level: int) -> None:
     """RULES 5.2"""
     game, told = boards.played(3, boards.asks("schedule", 0), boards.PEOPLE[:3])
-    for place, seat in enumerate(game.state.popularity_order):
-        player = game.state.players[seat]
+    for place, seat in enumerate(game._state.popularity_order):
+        player = game._state.players[seat]
         player.money, player.info, player.remodeled = 3 * (place < level), 3, [0] * 6
-    order = [boards.PEOPLE[seat].name for seat in game.state.popularity_order]
+    order = [boards.PEOPLE[seat].name for seat in game._state.popularity_order]
     view = boards.view_of(game, told, 0)
-    said = (*sheet(view).ties, tie_for_first(game, view.words))
+    said = (*sheet(view).ties, tie_for_first(game, view.translations))
     assert len(said) == 2
     for sentence in said:
         places = [sentence.find(name) for name in order[:level]]

@@ -50,7 +50,7 @@ def decisions(edition: str) -> Iterator[Game]:
         if game.question_kind not in met:
             met.add(game.question_kind)
             yield game
-        game.apply(dice.choice(game.legal))
+        game.apply(dice.choice(game._legal))
     yield game
 
 

@@ -35,7 +35,7 @@ def view(kind: str = "schedule", round: int = 4, pencil: tuple[str, ...] = (), l
 def made_up(**facts: object) -> TableView:
     game = at("schedule", 4)[0].copy()
     for name, value in facts.items():
-        setattr(game.state, name, value)
+        setattr(game._state, name, value)
     return view_of(game, [], 0)
 
 
@@ -44,7 +44,7 @@ def landed(game: Game) -> State:
     copy = game.copy()
     agency = next(area for area in copy.ruleset.areas if isinstance(area, AdvertisingAgency))
     agency.advance_players(copy)
-    return copy.state
+    return copy._state
 
 
 @pytest.mark.parametrize("seed", range(3, 43, 5))
@@ -62,7 +62,7 @@ def test_ghosts_land_where_settled_markers_lead(seed: int) -> None:
             ghosts = [person.seat for person in tower.ghosts]
             assert ghosts == [seat for seat in state.popularity_order if seat in ghosts]
             assert {person.seat for person in tower.people} == {
-                seat for seat, space in enumerate(game.state.popularity) if space == tower.space
+                seat for seat, space in enumerate(game._state.popularity) if space == tower.space
             }
 
 
@@ -80,17 +80,17 @@ def test_outside_the_agency_nobody_has_a_ghost() -> None:
 
 def test_hiring_costs_what_the_engine_takes() -> None:
     given = view("schedule", 4)
-    money, info = hiring_price(given.game, given.game.state.players[0])
+    money, info = hiring_price(given.game, given.game._state.players[0])
     assert [(each.icon, each.number) for each in market(given).price] == [("money", money), ("info", info)]
 
 
 def test_human_resources_make_the_price_ones_own() -> None:
     given = made_up(job_market=4)
-    given.game.state.players[0].hire_discount_money = given.game.state.players[0].hire_discount_info = 3
-    given.moment.game.state.players[0].hire_discount_money = given.moment.game.state.players[0].hire_discount_info = 3
+    given.game._state.players[0].hire_discount_money = given.game._state.players[0].hire_discount_info = 3
+    given.moment.game._state.players[0].hire_discount_money = given.moment.game._state.players[0].hire_discount_info = 3
     shown = market(given)
     assert [each.number for each in shown.price] == [1, 1] and shown.is_lower and not shown.is_free
-    given.moment.game.state.job_market = 2
+    given.moment.game._state.job_market = 2
     assert market(given).is_free and market(given).price == ()
 
 
@@ -105,18 +105,18 @@ def test_scale_shows_the_price_now_and_where_a_pencilled_hiring_leads() -> None:
 
 def test_how_far_the_market_goes_back_is_a_range_until_the_card_is_up() -> None:
     game = at("schedule", 4)[0].copy()
-    game.state.current_forecast = FORECAST_TYPES.index("recession")
-    game.state.revealed_forecasts = game.state.revealed_forecasts[:3]
+    game._state.current_forecast = FORECAST_TYPES.index("recession")
+    game._state.revealed_forecasts = game._state.revealed_forecasts[:3]
     names = [design.id for design in game.ruleset.designs]
     down = unemployed(view_of(game, [], 0))
     assert down is not None and down.text == "3"
-    game.state.current_forecast = FORECAST_TYPES.index("depression")
-    game.state.revealed_forecasts = [names.index("stable_1")] * 2 + [names.index("boom_1")]
+    game._state.current_forecast = FORECAST_TYPES.index("depression")
+    game._state.revealed_forecasts = [names.index("stable_1")] * 2 + [names.index("boom_1")]
     column = game.ruleset.player_column(4)
     both = {game.ruleset.designs[names.index(f"depression_{number}")].unemployed[column] for number in (1, 2)}
     down = unemployed(view_of(game, [], 0))
     assert down is not None and {int(text) for text in down.text.split("–")} == both
-    game.state.revealed_forecasts.append(names.index("depression_1"))
+    game._state.revealed_forecasts.append(names.index("depression_1"))
     up = unemployed(view_of(game, [], 0))
     assert up is not None and up.text == str(game.ruleset.designs[names.index("depression_1")].unemployed[column])
 
@@ -129,7 +129,7 @@ def test_nothing_goes_back_after_the_last_round() -> None:
 @pytest.mark.parametrize("round", range(1, 8))
 def test_past_rounds_show_fronts_and_two_backs_lie_open(round: int) -> None:
     given = view("schedule", round)
-    state, rules = given.game.state, given.game.ruleset
+    state, rules = given.game._state, given.game.ruleset
     shown = forecast(given)
     column = rules.player_column(4)
     past = [card for card in shown.cards if card.state == "past"]
@@ -148,7 +148,7 @@ def test_past_rounds_show_fronts_and_two_backs_lie_open(round: int) -> None:
 @pytest.mark.parametrize("round", range(1, 6))
 def test_what_is_left_by_type_is_the_deck_without_what_was_seen(round: int) -> None:
     given = view("schedule", round)
-    state, rules = given.game.state, given.game.ruleset
+    state, rules = given.game._state, given.game.ruleset
     shown = forecast(given)
     seen = [rules.designs[index].type for index in state.revealed_forecasts] + [state.current_forecast, state.next_forecast]
     left = {FORECAST_TYPES[type]: count - seen.count(type) for type, count in enumerate(rules.forecast_deck) if count > seen.count(type)}
@@ -176,8 +176,8 @@ def test_with_the_preset_deck_all_types_show() -> None:
 def test_only_assumed_numbers_have_a_note_with_their_evidence() -> None:
     game = at("schedule", 4)[0].copy()
     names = [design.id for design in game.ruleset.designs]
-    game.state.revealed_forecasts = [names.index("stable_1"), names.index("boom_1"), names.index("recession_1")]
-    game.state.current_forecast = FORECAST_TYPES.index("boom")
+    game._state.revealed_forecasts = [names.index("stable_1"), names.index("boom_1"), names.index("recession_1")]
+    game._state.current_forecast = FORECAST_TYPES.index("boom")
     printed, assumed, other, back, *_ = forecast(view_of(game, [], 0)).cards
     assert printed.consumers.note == () and back.consumers.note == ()
     assert assumed.consumers.note == (

@@ -30,7 +30,7 @@ from groundfloor.engine.phases.setup import EventBegan, SpecialtyReceived
 from groundfloor.presentation.log.event_formatter import FORMATTERS
 from groundfloor.presentation.log.event_text import HEADINGS, format_event, own_sentence
 from groundfloor.presentation.rulebook import rule_book
-from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.translations import LANGUAGES, translations_of
 from tests.support.biased_players import BiasedPlayer
 
 TABLES = (
@@ -63,9 +63,9 @@ def play(seats: tuple[str, ...], seed: int) -> Told:
     game = Game(game.ruleset, game.seats, game.options, journal)
     gifts = 1
     while not game.is_over:
-        if game.chance is None and game.state.round > gifts:
-            gifts = game.state.round
-            for player in game.state.players:
+        if game.chance is None and game._state.round > gifts:
+            gifts = game._state.round
+            for player in game._state.players:
                 player.money, player.info = player.money + 8 * (seed % 3), player.info + 8 * (seed % 3)
         game.apply(PLAYER.choose(game, dice))
     return game, tuple(journal.events)
@@ -86,10 +86,10 @@ def test_random_games_bring_every_kind_of_event() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_log_has_full_sentences(language: str) -> None:
-    words = translations(language)
+    translations = translations_of(language)
     for game, events in games():
         for event in events:
-            said, why = format_event(event, game, words)
+            said, why = format_event(event, game, translations)
             if isinstance(event, HEADINGS):
                 assert said and not said.endswith("."), event
                 continue
@@ -183,12 +183,12 @@ def test_answers_taken_without_asking_are_marked() -> None:
     ],
 )
 def test_reasons_have_the_numbers_that_decided(event: Event, sentence: str, why: str) -> None:
-    assert format_event(event, new_game("second", ("Ann", "Ben")), translations("en")) == (sentence, why)
+    assert format_event(event, new_game("second", ("Ann", "Ben")), translations_of("en")) == (sentence, why)
 
 
 def test_the_majority_is_told_with_its_markers() -> None:
     event = PopularityGained(0, "IV.B.2", "networking", markers=4, steps=2, group=3, moved=2, sole=True, space=5, rival=1, most=2)
-    said, why = format_event(event, new_game("second", ("Ann", "Ben")), translations("en"))
+    said, why = format_event(event, new_game("second", ("Ann", "Ben")), translations_of("en"))
     assert said == "Ann advanced 2 spaces through Networking, to space 5."
     assert why == "A step took 3 markers; Ann had 4, and the majority brought one step more: Ben had 2."
 
@@ -208,13 +208,13 @@ SOLD = ProductSold(0, "IV.H.1", price=12, money=12, consumer=1, consumers=12, be
 )
 def test_a_windfall_sells_every_product_and_counts_no_consumers(event: Event, language: str, sentence: str, why: str) -> None:
     game = new_game("second", ("Ann", "Ben"), {"windfall": "on"})
-    assert format_event(event, game, translations(language)) == (sentence, why)
+    assert format_event(event, game, translations_of(language)) == (sentence, why)
 
 
 def test_ordinary_boom_with_windfall_in_deck_counts_consumers() -> None:
     """An ordinary boom counts its consumers with the windfall in the deck."""
     event = replace(SOLD, consumers=3)
-    said, _ = format_event(event, new_game("second", ("Ann", "Ben"), {"windfall": "on"}), translations("en"))
+    said, _ = format_event(event, new_game("second", ("Ann", "Ben"), {"windfall": "on"}), translations_of("en"))
     assert said == "Ann sold a product at 12 to consumer 1 of 3 for 12 money."
 
 
@@ -227,7 +227,7 @@ def test_sales_after_a_windfall_was_turned_up_name_no_consumer(language: str) ->
             if event.kind in ("SpecialForecastTurned", "ForecastTurned"):
                 special = event.facts.get("special", "")
             elif event.kind in ("ProductSold", "ConsumersLeft"):
-                said = " ".join(format_event(event, game, translations(language)))
+                said = " ".join(format_event(event, game, translations_of(language)))
                 assert (special == "windfall") != bool(re.search(r"consumer|Konsument|lowest|niedrigst", said)), said
                 sales += [event.kind] if special == "windfall" else []
     assert {"ProductSold", "ConsumersLeft"} == set(sales)
@@ -257,7 +257,7 @@ def test_log_says_whether_gropius_employee_was_trained(trained: int, english: st
     game = Game(ruleset().with_overrides({"automa.gropius.trained_at_once": trained}), ["Ann", "automa:gropius"])
     event = EmployeeHired(1, "8.1.4", money=0, info=0, ceo=2, market=2)
     for language, words in (("en", english), ("de", german)):
-        assert words in format_event(event, game, translations(language))[0]
+        assert words in format_event(event, game, translations_of(language))[0]
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_log_says_whether_gropius_employee_was_trained(trained: int, english: st
 def test_marker_placed_by_a_floor_names_floor_and_area(area: AreaId, sentence: str) -> None:
     """RULES 6.3; an area without a sentence of its own has a general one."""
     event = FloorUsed(0, "6.3", "construction_admin", use=1, time=3, supply=0, result=TaskResult(area=area, space=2))
-    assert format_event(event, new_game("second", ["Ann", "Ben"]), translations("en"))[0] == sentence
+    assert format_event(event, new_game("second", ["Ann", "Ben"]), translations_of("en"))[0] == sentence
 
 
 ARTIFICIAL: Any = "artificial"
@@ -294,8 +294,8 @@ ARTIFICIAL: Any = "artificial"
 def test_things_without_a_name_are_told_by_their_ids(event: Event, sentence: str) -> None:
     """A new area, room or card needs no sentence to be told of."""
     game = Game(ruleset("second"), ("Ann", "Ben"))
-    assert sentence in format_event(event, game, translations("en"))[0]
-    assert "artificial" in format_event(event, game, translations("de"))[0]
+    assert sentence in format_event(event, game, translations_of("en"))[0]
+    assert "artificial" in format_event(event, game, translations_of("de"))[0]
 
 
 @pytest.mark.parametrize(
@@ -309,4 +309,4 @@ def test_things_without_a_name_are_told_by_their_ids(event: Event, sentence: str
     ids=lambda value: type(value).__name__,
 )
 def test_what_the_reader_could_not_do_is_said_to_them(event: Event, sentence: str) -> None:
-    assert own_sentence(event, new_game("second", ["Ann", "Ben"]), translations("en")) == sentence
+    assert own_sentence(event, new_game("second", ["Ann", "Ben"]), translations_of("en")) == sentence

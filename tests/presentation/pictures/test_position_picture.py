@@ -32,15 +32,15 @@ def played(name: str, seats: list[str], answers: int) -> Game:
 def test_picture_shows_the_city_and_the_companies(name: str) -> None:
     game = played(name, ["Ann", "Ben <x>"], 40)
     words = texts(game._repr_svg_())
-    assert words[0].startswith(f"Round {game.state.round} of ") and "Ann" in words and "Ben <x>" in words
+    assert words[0].startswith(f"Round {game._state.round} of ") and "Ann" in words and "Ben <x>" in words
     assert len([word for word in words if word[1:3] == ". "]) == len(game.ruleset.areas)
 
 
 def test_picture_has_a_marker_for_each_that_lies_in_the_city() -> None:
     game = new_game("second", ["Ann", "automa:pei"])
     before = str(game._repr_svg_()).count('class="shape"')
-    game.state.factory_queue[0] = 0
-    game.state.exchange_track[2] = 1
+    game._state.factory_queue[0] = 0
+    game._state.exchange_track[2] = 1
     assert str(game._repr_svg_()).count('class="shape"') == before + 2
 
 

@@ -13,7 +13,7 @@ from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.plain_text import answer_lines, question_lines
 from groundfloor.presentation.questions.question import CLOSING, QuestionPresenter
 from groundfloor.presentation.questions.registry import ANSWERS, ENTRIES, QUESTIONS, SCHEDULE, presenter_of_answer, question
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.view import TableView
 from tests.support.boards import asks, page_of, played, view_of
 
@@ -24,7 +24,7 @@ def test_every_kind_of_question_has_exactly_one_entry() -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.kind)
 def test_every_entry_has_a_prompt_and_a_rule(entry: QuestionPresenter) -> None:
-    english, german = (entry.prompt(translations(language)) for language in ("en", "de"))
+    english, german = (entry.prompt(translations_of(language)) for language in ("en", "de"))
     assert entry.rule and english not in (german, entry.kind)
 
 
@@ -42,15 +42,15 @@ def test_every_action_is_a_task_a_closing_answer_or_belongs_to_a_question(name: 
 
 def asked_artificially() -> TableView:
     game, told = played(7, asks("price", 0, 2))
-    game.question_kind = "artificial"  # type: ignore[assignment]
+    game._question_kind = "artificial"  # type: ignore[assignment]
     return view_of(game, told, 0)
 
 
 def test_kind_without_an_entry_is_shown_by_its_name() -> None:
     view = asked_artificially()
-    assert decision(view).title == "artificial" and len(decision(view).buttons) == len(view.game.legal)
+    assert decision(view).title == "artificial" and len(decision(view).buttons) == len(view.game._legal)
     assert "artificial" in page_of(view)
-    assert question_lines(view, "Ann")[0] == "Ann: artificial." and len(answer_lines(view, is_brief=False)) == len(view.game.legal)
+    assert question_lines(view, "Ann")[0] == "Ann: artificial." and len(answer_lines(view, is_brief=False)) == len(view.game._legal)
 
 
 def test_new_kind_brings_its_own_presentation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,4 +78,4 @@ def test_new_kind_brings_its_own_presentation(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_no_question_has_no_prompt_and_no_rule() -> None:
-    assert (question("").prompt(translations("en")), question("").rule) == ("", "")
+    assert (question("").prompt(translations_of("en")), question("").rule) == ("", "")

@@ -18,7 +18,7 @@ from groundfloor.presentation.results.ratings import (
     pool_title,
     rating_chart,
 )
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.results.ratings import MEAN, Rating
 
 
@@ -33,8 +33,8 @@ def test_change_has_its_sign(change: int, said: str) -> None:
 
 def test_pools_have_names_and_an_order() -> None:
     assert sorted(["first-2", "second-10", "second-4"], key=pool_order) == ["second-4", "second-10", "first-2"]
-    assert pool_title("second-4", translations("en")) == "Second edition, 4 players"
-    assert pool_title("first-3", translations("de")) == "Erste Auflage, 3 Spieler"
+    assert pool_title("second-4", translations_of("en")) == "Second edition, 4 players"
+    assert pool_title("first-3", translations_of("de")) == "Erste Auflage, 3 Spieler"
 
 
 @given(st.lists(st.integers(-1_000, 6_000), min_size=1, max_size=60))

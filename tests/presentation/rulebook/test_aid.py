@@ -12,7 +12,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.names import without_soft_hyphens
 from groundfloor.presentation.rulebook import PlayerAid, player_aid
 from groundfloor.presentation.rulebook.builder import texts
-from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.translations import LANGUAGES, translations_of
 from tests.presentation.rulebook.test_builder import PLACEHOLDER
 
 
@@ -39,9 +39,11 @@ def test_every_language_has_the_same_sections_and_numbers(language: str) -> None
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_areas_have_the_letters_of_the_board_in_its_order(language: str, name: str) -> None:
-    rules, words = ruleset(name), translations(language)
+    rules, translations = ruleset(name), translations_of(language)
     found = [row[0] for row in rows(player_aid(language, rules), "city")]
-    assert found == [f"{letter} {names.full('area', area.id, words)}" for letter, area in zip("ABCDEFGHI", rules.areas, strict=False)]
+    assert found == [
+        f"{letter} {names.full('area', area.id, translations)}" for letter, area in zip("ABCDEFGHI", rules.areas, strict=False)
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation.rulebook.tables import differences, evidence, tables
-from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.translations import LANGUAGES, translations_of
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -48,8 +48,8 @@ def test_names_are_side_by_side_in_all_languages() -> None:
 
 def test_an_assumed_number_says_so() -> None:
     rules = ruleset()
-    assert evidence(rules, ["floor.telecommunications"], translations("en")).startswith("assumed: time, supply")
-    assert evidence(rules, ["income"], translations("de")).startswith("abgeleitet: 6 und −3 sind gedruckt")
+    assert evidence(rules, ["floor.telecommunications"], translations_of("en")).startswith("assumed: time, supply")
+    assert evidence(rules, ["income"], translations_of("de")).startswith("abgeleitet: 6 und −3 sind gedruckt")
 
 
 def test_differences_show_only_what_differs() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.translations import LANGUAGES, translations_of
 from groundfloor.presentation.typed_moves.commands import (
     Command,
     command_words,
@@ -46,15 +46,18 @@ def test_command_is_found_by_its_whole_word_in_any_language(line: str, command: 
 
 def test_no_word_stands_for_two_commands() -> None:
     every = [
-        (simple(word), command) for language in LANGUAGES for command, own in command_words(translations(language)).items() for word in own
+        (simple(word), command)
+        for language in LANGUAGES
+        for command, own in command_words(translations_of(language)).items()
+        for word in own
     ]
     assert len({word for word, _command in every}) == len(set(every))
 
 
 def test_beginning_of_a_word_finds_all_commands_that_it_may_be() -> None:
-    assert commands_beginning("w", translations("de")) == ["what", "why", "score"]
+    assert commands_beginning("w", translations_of("de")) == ["what", "why", "score"]
 
 
 def test_part_is_named_in_both_languages() -> None:
-    german = part_words(translations("de"))
+    german = part_words(translations_of("de"))
     assert [meaning_of_word(word, german) for word in ("Angebot", "auslage", "sale", "Ann")] == ["sale", "sale", "sale", "Ann"]

@@ -13,7 +13,7 @@ from groundfloor.engine.actions import Action
 from groundfloor.engine.game import Game
 from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.action_text import action_title
-from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.translations import LANGUAGES, translations_of
 from groundfloor.presentation.typed_moves import matching
 from groundfloor.presentation.typed_moves.matching import closeness
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
@@ -44,8 +44,8 @@ def test_every_answer_can_be_typed_by_its_names(name: str, language: str) -> Non
     """Its text, the name that is suggested, the title on the board if no other answer has it; also without spaces, umlauts and capitals."""
     game = standing_position(name)
     reader = reader_at(game, language)
-    titles = [title_of(reader, action) for action in game.legal]
-    for action, head in zip(game.legal, titles, strict=True):
+    titles = [title_of(reader, action) for action in game._legal]
+    for action, head in zip(game._legal, titles, strict=True):
         typed = {action.text, reader.name(MoveCandidate(action, game)), *([head] if titles.count(head) == 1 else [])}
         typed |= {re.sub(r"(?<!\d)[ -]|[ -](?!\d)", "", each).translate(SPELLED).upper() for each in typed}
         assert {each: reader.read(each) for each in typed} == dict.fromkeys(typed, action.text)
@@ -57,7 +57,7 @@ def test_every_move_of_every_ruleset_can_be_planned_by_its_name(name: str, langu
     rules = ruleset(name)
     for texts in plannable_texts(rules):
         reader = MoveReader(rules, [MoveCandidate(rules.action(text)) for text in texts], 0, language)
-        named = {plain_move_name(rules, choice.action, translations(language)): choice.action.text for choice in reader.choices}
+        named = {plain_move_name(rules, choice.action, translations_of(language)): choice.action.text for choice in reader.choices}
         assert len(named) == len(reader.choices) and {each: reader.read(each) for each in named} == named
 
 
@@ -154,7 +154,7 @@ def test_line_that_means_nothing_is_compared_with_each_name_a_few_times(monkeypa
 def reader_with(amount: int) -> MoveReader:
     """Returns what reads the German moves of a player who plans with an amount of money and of info."""
     game = standing_position("second schedule")
-    player = game.state.players[game.asked_seat]
+    player = game._state.players[game.asked_seat]
     player.money = player.info = amount
     return reader_at(game, "de")
 

@@ -37,9 +37,9 @@ def test_answers_are_computed_once_for_all_drafts(monkeypatch: pytest.MonkeyPatc
     table, texts = make(1), TableTexts("en")
     computed: list[int] = []
 
-    def noted(game: Game, words: NullTranslations) -> list[Control]:
+    def noted(game: Game, translations: NullTranslations) -> list[Control]:
         computed.append(table.version)
-        return answers(game, words)
+        return answers(game, translations)
 
     monkeypatch.setattr(table_texts, "answers", noted)
     seat = seat_asked(table)

@@ -123,7 +123,7 @@ def test_hint_and_analysis_are_compared_with_the_simulations_that_they_have() ->
 def test_guide_is_judged_on_its_way_and_after_other_moves() -> None:
     """Every proposal is possible where it is made, up to the last round of a lesson."""
     proposals = guided_positions()
-    assert max(each.game.state.round for each in proposals) > 3
+    assert max(each.game._state.round for each in proposals) > 3
     assert {"employees", "factory", "floor", "training"} <= {each.step.id for each in proposals if not each.after}
     assert sum(bool(each.after) for each in proposals) > 20
     assert all(each.step.moves[0] in [action.text for action in each.game.legal_actions] for each in proposals)

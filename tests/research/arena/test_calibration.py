@@ -34,5 +34,6 @@ def test_table_and_picture_are_written(tmp_path: Path) -> None:
     forecasts.add([0.75, 0.25] * 10, [1.0, 0.0] * 10)
     text = with_table(f"before\n{MARK.format('calibration')}\nold\n{END}\nafter\n", "calibration", markdown({2: forecasts}))
     assert "| 2 | 1 | 0.062 |" in text and "old" not in text and text.startswith("before") and text.endswith("after\n")
-    draw({2: forecasts}, tmp_path / "calibration.svg")
-    assert "winning chance" in (tmp_path / "calibration.svg").read_text("utf-8")
+    draw({"2 seats": forecasts.points()}, tmp_path / "calibration.svg")
+    picture = (tmp_path / "calibration.svg").read_text("utf-8")
+    assert "winning chance" in picture and "2 seats" in picture

@@ -32,11 +32,13 @@ def test_games_are_played_once_and_written(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(followed_games, "OTHERS", ("automa:gropius", "random"))
     monkeypatch.setattr(followed_games, "TYCOON", "random")
     document = tmp_path / "strength.md"
+    (tmp_path / "pictures").mkdir()
     document.write_text("".join(f"{MARK.format(id)}\nold\n{END}\n" for id in ("followed", "promises")))
     words = [str(tmp_path / "games"), "--games", "1", "--simulations", "0", "--jobs", "1", "--document", str(document)]
     assert main(words) == 0
     written = document.read_text()
     assert "old" not in written and "| the hint’s first move | " in written
+    assert "games won" in (tmp_path / "pictures" / "promises.svg").read_text()
     games = (tmp_path / "games" / "followed.jsonl").read_text()
     assert main(words) == 0 and (tmp_path / "games" / "followed.jsonl").read_text() == games
     with pytest.raises(BadGamesFile, match="name another folder"):

@@ -65,18 +65,18 @@ def a_game() -> Game:
     """Returns a game of two in its second round, with a seat asked what to schedule."""
     game = new_game("second", ["Ann", "Ben"])
     dice = Random(3)
-    while game.state.round < 2 or game.question_kind != "schedule" or game.asked_seat < 0:
-        game.apply(dice.choice(game.legal) if game.chance is None else dice.choice(game.chance.outcomes))
+    while game._state.round < 2 or game.question_kind != "schedule" or game.asked_seat < 0:
+        game.apply(dice.choice(game._legal) if game.chance is None else dice.choice(game.chance.outcomes))
     return game
 
 
 BREAKS = [
-    ("game.asked_seat = -1", "stops for 0"),
-    ("game.legal = game.legal[:1]", "has 1 answers"),
-    ("game.legal = [*game.legal, game.legal[0]]", "of them different"),
-    ("game.asked_seat = -1; game.chance = Chance('front', [Outcome((0,), 'front stable_1')], [1])", "1 outcomes"),
+    ("game._asked_seat = -1", "stops for 0"),
+    ("game._legal = game._legal[:1]", "has 1 answers"),
+    ("game._legal = [*game._legal, game._legal[0]]", "of them different"),
+    ("game._asked_seat = -1; game._chance = Chance('front', [Outcome((0,), 'front stable_1')], [1])", "1 outcomes"),
     (
-        "game.asked_seat = -1; game.chance = Chance('front', [Outcome((0,), 'front stable_1'), Outcome((1,), 'front stable_2')], [1, 0])",
+        "game._asked_seat = -1; game._chance = Chance('front', [Outcome((0,), 'front stable_1'), Outcome((1,), 'front stable_2')], [1, 0])",
         "weights (1, 0)",
     ),
     ("state.popularity_order = [0, 0]", "the popularity order is [0, 0]"),
@@ -110,32 +110,32 @@ def test_each_invariant_is_noticed_when_it_breaks(spoil: str, what: str) -> None
     game = a_game()
     tiles = tiles_of(game)
     assert find_violation(game, tiles) == ""
-    player, other = game.state.players
-    exec(spoil, {"game": game, "state": game.state, "player": player, "other": other, "Chance": Chance, "Outcome": Outcome})
+    player, other = game._state.players
+    exec(spoil, {"game": game, "state": game._state, "player": player, "other": other, "Chance": Chance, "Outcome": Outcome})
     assert what in find_violation(game, tiles)
 
 
 def an_illegal_action(game: Game) -> Action:
-    return next(action for action in game.ruleset.actions if action not in game.legal)
+    return next(action for action in game.ruleset.actions if action not in game._legal)
 
 
 def test_an_extra_or_missing_answer_is_noticed() -> None:
     game = a_game()
     check_position(game, Random(1))
-    game.legal = [*game.legal, an_illegal_action(game)]
+    game._legal = [*game._legal, an_illegal_action(game)]
     with pytest.raises(BadPosition, match="is not the one that follows from the rest"):
         check_position(game, Random(1))
     with pytest.raises(InvariantError, match="does not fit the legal answers"):
         fuzz.check_all_actions(game)
     game = a_game()
-    game.legal = game.legal[1:]
+    game._legal = game._legal[1:]
     with pytest.raises(InvariantError, match="does not fit the legal answers"):
         fuzz.check_all_actions(game)
 
 
 def test_an_impossible_position_is_noticed() -> None:
     game = a_game()
-    game.state.copies_left[0] += 1
+    game._state.copies_left[0] += 1
     with pytest.raises(BadPosition, match="copies"):
         check_position(game, Random(1))
 
@@ -145,7 +145,7 @@ def test_a_chance_with_a_wrong_outcome_is_noticed() -> None:
     assert game.chance is not None
     fuzz.check_all_outcomes(game)
     outcomes, weights = game.chance.outcomes, game.chance.weights
-    game.chance = Chance(game.chance.kind, (*outcomes, Outcome(outcomes[0].values, outcomes[0].text)), (*weights, 1))
+    game._chance = Chance(game.chance.kind, (*outcomes, Outcome(outcomes[0].values, outcomes[0].text)), (*weights, 1))
     with pytest.raises(InvariantError, match="another outcome"):
         fuzz.check_all_outcomes(game)
 
@@ -156,7 +156,7 @@ def test_a_failure_stops_the_batch_and_keeps_the_record(monkeypatch: pytest.Monk
     assert whole.failure is None
 
     def impatient(game: Game, tiles: int) -> str:
-        return "this took too long" if game.state.round > 6 and len(game.seats) == 3 else find_violation(game, tiles)
+        return "this took too long" if game._state.round > 6 and len(game.seats) == 3 else find_violation(game, tiles)
 
     monkeypatch.setattr(fuzz, "find_violation", impatient)
     batch = play_batch(5, range(1, 40))
@@ -164,7 +164,7 @@ def test_a_failure_stops_the_batch_and_keeps_the_record(monkeypatch: pytest.Monk
     assert batch.failure.sentence == "This took too long."
     assert sum(tally.games for tally in batch.tallies.values()) == batch.failure.number - 1
     record = read_record(batch.failure.record)
-    assert record.replay().state.round == 7 and record.replay(len(record.entries) - 1).state.round < 7
+    assert record.replay()._state.round == 7 and record.replay(len(record.entries) - 1)._state.round < 7
     with pytest.raises(InvariantError, match=f"^After {len(record.entries)} entries: this took too long.$"):
         fuzz.reproduce(record)
     monkeypatch.undo()

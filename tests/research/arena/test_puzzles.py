@@ -30,7 +30,7 @@ def test_solver_finds_the_solution_again(puzzle: Puzzle) -> None:
     assert best.prestige >= second.prestige + LEAST_LOSS
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_search_finds_the_first_ones_again() -> None:
     assert find_puzzles(2) == list(puzzles()[:2])
@@ -38,5 +38,5 @@ def test_search_finds_the_first_ones_again() -> None:
 
 def test_only_last_rounds_are_looked_at() -> None:
     assert all(game.ruleset.ending.is_over(game) for game in positions(1))
-    plain = next(game for game in positions(1) if len(game.legal) < 3)
+    plain = next(game for game in positions(1) if len(game._legal) < 3)
     assert puzzle_of(plain, "1") is None

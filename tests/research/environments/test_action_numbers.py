@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.errors import UnknownAction
 from groundfloor.research.arena.game_sampler import random_setup
 from groundfloor.research.environments import ActionNumbers, TableKind, action_texts
 
@@ -49,7 +50,7 @@ def test_number_and_text_translate_both_ways() -> None:
     assert [numbers.number(numbers.text(number)) for number in range(len(numbers))] == list(range(len(numbers)))
     with pytest.raises(IndexError):
         numbers.text(-1)
-    with pytest.raises(KeyError):
+    with pytest.raises(UnknownAction, match="is not an action of this ruleset"):
         numbers.number("juggle")
 
 
@@ -69,9 +70,9 @@ def test_every_legal_action_of_random_tables_has_its_number() -> None:
         setup = random_setup(rng)
         kind = TableKind.of(setup.rules, setup.seats, setup.options)
         game = kind.start.copy()
-        while game.steps:
+        while game._steps:
             if game.chance is not None:
                 game.apply_outcome(rng.choice(game.chance.outcomes))
                 continue
-            assert [kind.numbers.text(number) for number in kind.numbers.numbers(game.legal)] == [action.text for action in game.legal]
-            game.apply_action(rng.choice(game.legal))
+            assert [kind.numbers.text(number) for number in kind.numbers.numbers(game._legal)] == [action.text for action in game._legal]
+            game.apply_action(rng.choice(game._legal))

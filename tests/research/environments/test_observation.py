@@ -22,7 +22,7 @@ KNOWN = {1: {"second": "d55962b3991378c5", "online": "d55962b3991378c5", "first"
 
 def positions(game: Game, rng: Random) -> Iterator[Game]:
     """Yields each position of a game in which a seat is asked, and the end."""
-    while game.steps:
+    while game._steps:
         if game.chance is None:
             yield game
         answer = BUILDING.choose(game, rng)
@@ -116,7 +116,7 @@ def test_named_entries_say_what_the_position_says() -> None:
     encoder = ObservationEncoder(start)
     for game in positions(start, rng):
         seen = encoder.encode(game, 1)
-        state = game.state
+        state = game._state
         assert seen[encoder.index("round")] == state.round
         for seat, name in ((1, "own"), (2, "next_1"), (0, "next_2")):
             player = state.players[seat]
@@ -133,7 +133,7 @@ def test_seats_see_the_same_table_turned() -> None:
     start = Game(ruleset("second"), ["Ann", "Ben"])
     rng = Random(2)
     for game in positions(start, rng):
-        if game.state.players[0].money != game.state.players[1].money:
+        if game._state.players[0].money != game._state.players[1].money:
             break
     encoder = ObservationEncoder(game)
     first, second = encoder.encode(game, 0), encoder.encode(game, 1)

@@ -13,7 +13,7 @@ import pytest
 
 from groundfloor import read_record, verify
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.engine.errors import IllegalAction, ImpossibleTable
+from groundfloor.engine.errors import IllegalAction, ImpossibleTable, UnknownAction
 from groundfloor.research.environments import groundfloor_v0
 from groundfloor.research.environments.episode import BadEnvironmentSetting, margin_rewards, rank_rewards
 from tests.support.samples import sampled
@@ -124,6 +124,20 @@ def test_next_game_differs_without_a_seed() -> None:
     first = env.record()
     env.reset()
     assert env.record() != first
+
+
+def test_step_takes_a_text_and_refuses_other_types_with_a_sentence() -> None:
+    env = groundfloor_v0.raw_env()
+    env.reset(seed=1)
+    before = env.record()
+    for given in (2.5, True, None, b"hire", [1]):
+        with pytest.raises(TypeError, match=r"^An action is its number or its text, such as 'hire', not .+\.$"):
+            env.step(given)  # type: ignore[arg-type]
+    with pytest.raises(UnknownAction, match="'juggle' is not an action of this ruleset"):
+        env.step("juggle")
+    assert env.record() == before
+    env.step("done")
+    assert env.record().count(" done\n") == 1
 
 
 def test_illegal_action_raises_without_wrappers_and_loses_with_them() -> None:

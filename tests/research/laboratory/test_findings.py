@@ -157,6 +157,17 @@ def test_chart_has_a_row_for_each_estimate_within_its_edges() -> None:
     assert chart.rows[1].words == "one: " + text_of(rows[1][1], table.columns[1])
 
 
+def test_sentences_have_no_share_of_few_games() -> None:
+    rng = Random(3)
+    said = [
+        sentence
+        for section in sections([made_game(number, rng) for number in range(1, MIN_GAMES)], "second")
+        for sentence in section.sentences
+    ]
+    assert "The most frequent first task is Training (48 of 48 seats)." in said
+    assert not [sentence for sentence in said if "% of the seats" in sentence]
+
+
 def test_tables_have_no_share_of_few_games_and_say_of_how_many_they_are() -> None:
     few = sections([made_game(number, Random(number)) for number in range(1, MIN_GAMES - 1)], "second")
     for section in few:

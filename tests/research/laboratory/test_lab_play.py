@@ -88,7 +88,7 @@ def test_without_tile_is_the_same_game_but_for_this_purchase() -> None:
         == [action for action in match.game.legal_actions if takes_tile(action, tile)]
         != []
     )
-    assert changed.state.copies_left[changed.ruleset.tile(tile)] == 0 != match.game.state.copies_left[changed.ruleset.tile(tile)]
+    assert changed._state.copies_left[changed.ruleset.tile(tile)] == 0 != match.game._state.copies_left[changed.ruleset.tile(tile)]
 
 
 def test_games_with_era_or_event_are_played_once() -> None:

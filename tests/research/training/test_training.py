@@ -177,6 +177,7 @@ def test_examples_are_taken_with_all_that_belongs_to_them() -> None:
     assert np.array_equal(taken.policy, np.concatenate([examples.policy[12:16], examples.policy[4:8]]))
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_training_begins_with_the_parameters_of_another(tmp_path: Path) -> None:
     train(tmp_path / "first", 2)

@@ -119,6 +119,23 @@ def test_client_of_many_jobs_gets_no_more_turns_than_others(where: Path | str) -
     assert turns == {"many": 10, "one": 10}
 
 
+def test_many_new_clients_of_a_network_of_ipv6_do_not_come_before_others_without_end(where: Path | str) -> None:
+    """Each counts as having had a sixteenth of what all of its network have had."""
+    turns = []
+    with Store(where) as store:
+        for number in range(60):
+            store.jobs.add(NewJob("hint", f"table {number}", client=f"0c93e1f0.{number:07}"))
+        store.jobs.add_use("one", 1)
+        store.jobs.add(NewJob("hint", "only", client="one"))
+        for _ in range(40):
+            job, _seconds = store.jobs.claim(("hint",), next_job)
+            assert job is not None
+            turns.append(job.client)
+            store.jobs.add_use(job.client, 1)
+            store.jobs.finish(job)
+    assert 0 < turns.index("one") < 20
+
+
 def test_short_work_waits_for_no_long_work_of_new_clients() -> None:
     """An Intern at a table that has been played at for a while, beside Tycoons of clients that have just come."""
     intern = Job(99, "bot", "intern", client="one", due=9, seconds=0.1)

@@ -172,6 +172,16 @@ def test_jobs_that_wait_are_limited(store: Store) -> None:
     store.jobs.add(NewJob("hint", "abc", 9, "me"), Places(4, 2, 2))
 
 
+def test_jobs_of_a_network_of_ipv6_leave_the_last_places_to_others(store: Store) -> None:
+    """Whoever rents a server has 65,536 clients there."""
+    places = Places(8, 8, 2)
+    for number in range(6):
+        store.jobs.add(NewJob("hint", "abc", number, f"0c93e1f0.000000{number}"), places)
+    with pytest.raises(TooManyJobs):
+        store.jobs.add(NewJob("hint", "abc", 7, "0c93e1f0.0000007"), places)
+    store.jobs.add(NewJob("hint", "abc", 8, "77ab0e12.0000001"), places)
+
+
 def test_only_one_process_keeps_house(store: Store, other: Jobs) -> None:
     assert store.jobs.is_turn("housekeeping", 600) and not other.is_turn("housekeeping", 600)
     turn_back(store, due=601)

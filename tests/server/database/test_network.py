@@ -67,6 +67,7 @@ def test_statement_that_nobody_answers_ends(address: str, proxy: Proxy, monkeypa
         transactions.add_game(store, WholeClub(), new_game("abc"))
 
 
+@pytest.mark.thorough
 def test_database_that_does_not_answer_can_not_be_opened(address: str, proxy: Proxy, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "CONNECT_SECONDS", 1)
     proxy.hang()
@@ -74,6 +75,7 @@ def test_database_that_does_not_answer_can_not_be_opened(address: str, proxy: Pr
         Store(address)
 
 
+@pytest.mark.thorough
 def test_change_of_another_process_is_heard_after_a_cut(address: str, proxy: Proxy, postgresql: PostgreSQLServer) -> None:
     """A notice that was lost with the connection is found by the next look."""
     heard = threading.Event()

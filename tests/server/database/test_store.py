@@ -155,6 +155,10 @@ def test_browser_of_many_games_lists_the_newest_with_few_statements(store: Store
     event.listen(store.engine, "before_cursor_execute", lambda _connection, _cursor, statement, *_: statements.append(statement))
     assert [known.game.game_id for known in browsers.games_of(store, "browser", most=3)] == ["game5", "game4", "game3"]
     assert len(statements) < 8 and len(browsers.games_of(store, "browser", most=None)) == 6
+    for number in range(4):
+        save(store, f"game{number}", Change("2030-01-02", 2, Summary("over", 1, -1, 6, 6)))
+    known = browsers.games_of(store, "browser", most_ended=2)
+    assert [each.game.game_id for each in known] == ["game5", "game4", "game3", "game2"] and browsers.count_ended(store, "browser") == 4
 
 
 def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, expect
 from starlette.applications import Starlette
 
 from groundfloor.results.archive import archived_game
@@ -18,26 +19,42 @@ from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import downtimes, finished_games
 from groundfloor.server.http.settings import Settings
 from tests.server.conftest import PASSWORD
-from tests.support import http
+from tests.support import board_page, http
+from tests.support.club import PEOPLE, Club, Member
 from tests.support.html import all_of, has, one, text, texts
 from tests.support.quick_server import running
 
-pytestmark = [pytest.mark.usefixtures("quick_hashes"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay")
 
 
-class SixBrowsers:
-    """A server whose clock the test moves, and six browsers, each logged in to an account, at a rated game with clocks."""
+class MovedClock:
+    """A server whose clock the test moves."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.at = datetime.fromisoformat("2030-01-01T12:00:00+00:00")
-        self.clients: list[httpx.Client] = []
 
     def make_app(self, port: int) -> Starlette:
         app = create_app(self.store, lambda: self.at.isoformat(), random.Random(3).randbytes, settings=self.settings, port=port)
         self.context = app.state.context
         return app
+
+    def let_time_run_out(self, game_id: str) -> None:
+        """Lets more time pass than anybody has, during which the server is up, and the alarm ring."""
+        for _ in range(30):
+            self.at += timedelta(seconds=25)
+            downtimes.note_alive(self.store, self.at.isoformat())
+        table = self.context.table_service.table(game_id)
+        self.context.clocks.look(game_id, table.version)
+
+
+class SixBrowsers(MovedClock):
+    """Such a server, and the clients of six people, each logged in to an account, at a rated game with clocks."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        super().__init__(store, settings)
+        self.clients: list[httpx.Client] = []
 
     def sit_down(self) -> None:
         for client, name in zip(self.clients, NAMES, strict=True):
@@ -66,14 +83,6 @@ class SixBrowsers:
         body = {"apply": [view["legal"][-1]["action"]], "version": view["version"]}
         assert self.clients[seat].post(f"/api/seats/{self.paths[seat].rpartition('/')[2]}", json=body).status_code == 200
 
-    def let_time_run_out(self) -> None:
-        """Lets more time pass than anybody has, during which the server is up, and the alarm ring."""
-        for _ in range(30):
-            self.at += timedelta(seconds=25)
-            downtimes.note_alive(self.store, self.at.isoformat())
-        table = self.context.table_service.table(self.game)
-        self.context.clocks.look(self.game, table.version)
-
 
 @pytest.fixture
 def six(store: Store, settings: Settings) -> Iterator[SixBrowsers]:
@@ -96,7 +105,7 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
     gone = (late + 2) % 6
     stay = [seat for seat in range(6) if seat not in (late, gone)]
     six.post(gone, do="resign")
-    six.let_time_run_out()
+    six.let_time_run_out(six.game)
     assert not six.view(stay[0])["is_over"] and six.view(stay[0])["rated"]
 
     seat_page = six.clients[gone].get(six.paths[gone]).text
@@ -185,3 +194,61 @@ def test_who_deletes_the_account_leaves_the_game_at_once(six: SixBrowsers) -> No
     for seat in (1, 2, 3):
         assert six.clients[seat].post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
     assert six.view(0)["is_over"] and reliability(six.clients[0], "Ann") == [1, 0, 0, 0]
+
+
+@pytest.mark.thorough
+def test_six_real_browsers_are_told_the_same(browser: Browser, store: Store, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By clicks and keys, on the pages of each of them: the board, the end, profiles, ratings, their own games and the bell."""
+    monkeypatch.setattr("groundfloor.server.club.ratings.figures.LEAST_GAMES", 1)
+    server = MovedClock(store, settings)
+    with running(server.make_app) as address:
+        people = Club(browser, (address,), seed=4, accounts=tuple(PEOPLE))
+        people.meet(rated_pace="live-30")
+        people.play(8)
+        asked = people.asked()
+        assert asked is not None
+        gone = next(name for name in PEOPLE if name != asked.name)
+        people.resign(gone)
+        people.play(6)
+        asked = people.asked()
+        assert asked is not None
+        late = asked.name
+        server.let_time_run_out(people.game_id)
+        people.departed.append(late)
+        expect(board_page.panel(asked.tab)).to_contain_text("You have lost this rated game before its end")
+        people.play(10)
+        stay = [name for name in people.names if name not in people.departed]
+        people.vote(stay[0], "End the game here")
+        people.see_end()
+        departures = {gone: "has resigned", late: "has lost on time"}
+        for member in people.members.values():
+            see_what_has_become(member, address, people.game_id, departures, stay)
+
+
+def see_what_has_become(member: Member, address: str, game_id: str, departures: dict[str, str], stay: list[str]) -> None:
+    """Looks at all pages that tell of a game which some have lost before its end, ``departures``, who left first first."""
+    tab, names = member.tab, [*stay, *departures]
+    tab.goto(f"{address}/g/{game_id}/after")
+    places = tab.locator("li:has(.after-rank)")
+    expect(places).to_have_count(6)
+    for place, (name, said) in zip((5, 4), departures.items(), strict=True):
+        expect(places.nth(place)).to_contain_text(name)
+        expect(places.nth(place)).to_contain_text(said)
+        expect(places.nth(place).locator(".after-rank")).to_have_text(str(place + 1))
+    tab.goto(f"{address}/ratings")
+    rows = tab.locator("tbody tr")
+    expect(rows).to_have_count(6)
+    assert set(names[4:]) == {name for name in names for row in (4, 5) if name in rows.nth(row).inner_text()}
+    for name in names:
+        tab.goto(f"{address}/people/{name}")
+        kind = {"has resigned": 1, "has lost on time": 2}.get(departures.get(name, ""), 0)
+        expect(tab.locator("#reliability dd")).to_have_text([str(int(number == kind)) for number in range(4)])
+    tab.goto(f"{address}/my-games")
+    own = {"has resigned": "lost by resigning", "has lost on time": "lost on time"}.get(departures.get(member.name, ""), "")
+    expect(tab.locator(".last-games li")).to_have_count(1)
+    expect(tab.locator(".last-games li")).to_contain_text(own)
+    tab.goto(f"{address}/notices")
+    expect(tab.locator("#news li").first).to_be_visible()
+    assert ("you have lost this rated game" in tab.locator("#news").inner_text()) == (own == "lost on time")
+    tab.goto(f"{address}/games")
+    expect(tab.locator(".finished-name .hint")).to_have_text(sorted(departures.values()))

@@ -11,13 +11,12 @@ import pytest
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.store import Store
-from groundfloor.server.game.finished_games import player_words
+from groundfloor.server.game.results.finished_games import player_words
 from groundfloor.server.game.storage.rows import FoundSeat
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import PASSWORD, NewGame, Page
 from tests.support.html import all_of, has, one, text, texts
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browse = Callable[[], httpx.Client]
 Person = Callable[[str], httpx.Client]
 
@@ -135,14 +134,27 @@ def test_lists_mark_guests(person: Person, browse: Browse, new_game: NewGame) ->
     assert not has(new_game("here", "link").client.get("/").text, ".games .person-mark")
 
 
+def test_nobody_at_a_table_of_links_is_called_like_those_who_look_after_the_club(browse: Browse) -> None:
+    """Its link may be sent to anybody, who would take them for one."""
+    client = browse()
+    seats = [{"name": "Ann"}, {"name": "Ben"}]
+    refused = client.post("/api/games", json={"seats": [seats[0], {"name": "Ben (\u0410dministrator)"}]})  # with a Cyrillic letter
+    assert refused.status_code == 422 and "Nobody can be called" in refused.json()["error"]
+    game = client.post("/api/games", json={"seats": seats}).json()["game"]
+    record = client.get(f"/g/{game}/record").text
+    assert client.post("/api/records", json={"record": record}).status_code == 201
+    assert client.post("/api/records", json={"record": record.replace(" Ben\n", " Moderator Ben\n")}).status_code == 422
+
+
 @pytest.mark.parametrize(
     ("name", "said"), [("Administrator", "Guest"), ("Bot", "Guest"), ("Former player", ""), ("Ehemaliges Mitglied 2", "")]
 )
 def test_guest_under_the_name_of_a_role_is_a_guest_in_the_archive(name: str, said: str) -> None:
-    """At a table of links somebody is called what the host likes."""
+    """At a table of links somebody is called what the host likes, and was in games of former versions."""
     assert player_words(FoundSeat(0, name, "red", "person", "", "", "", 40, 1), NullTranslations()) == said
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_table_of_a_day_marks_guests_who_are_called_like_an_account(person: Person, browse: Browse) -> None:
     def play(client: httpx.Client, name: str) -> None:

@@ -19,7 +19,7 @@ from sqlalchemy import event
 from groundfloor import Match, Record, city_of_the_day, ruleset
 from groundfloor.browser.local_server import LocalServer
 from groundfloor.server.database.store import Store
-from groundfloor.server.game.routes import my_games
+from groundfloor.server.game.results import my_games_routes as my_games
 from groundfloor.server.game.storage import games as stored_games
 from groundfloor.server.game.tables import saved_games
 from tests.server.conftest import NewGame, Page
@@ -253,7 +253,7 @@ def test_game_that_two_bring_at_the_same_time_is_that_of_the_first(
     file["games"][0]["game"] = "abcdefghjk"
     assert import_file(mine, json.dumps(file)).status_code == 303
     monkeypatch.setattr(
-        "groundfloor.server.game.routes.my_games.unknown_games", lambda _store, _club, games: list(games)
+        "groundfloor.server.game.results.my_games_routes.unknown_games", lambda _store, _club, games: list(games)
     )  # as it was a moment before
     assert import_file(other, json.dumps(file)).status_code == 303
     assert other.get("/my-games/games.json").json()["games"] == []
@@ -271,7 +271,7 @@ def test_file_of_many_games_takes_few_statements(client: httpx.Client, store: St
 
 
 def test_many_games_come_in_several_goes(browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundfloor.server.game.routes.my_games.MAX_GAMES", 2)
+    monkeypatch.setattr("groundfloor.server.game.results.my_games_routes.MAX_GAMES", 2)
     mine, other = browse(), browse()
     mine.post("/learn")
     file = mine.get("/my-games/games.json").json()

@@ -113,7 +113,7 @@ def test_change_is_made_though_client_has_gone(store: Store, monkeypatch: pytest
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await receive()
-        await context.write(change)
+        await context.work.write(change)
 
     monkeypatch.setattr(context.table_service, "table", read)
 
@@ -168,7 +168,7 @@ def test_moves_of_one_client_do_not_all_come_before_those_of_another(store: Stor
 
     async def write(client: str) -> None:
         current_deadline.set(RequestDeadline(client, time.monotonic() + WAIT, time.monotonic))
-        await context.write(done.append, client)
+        await context.work.write(done.append, client)
 
     async def go() -> None:
         async with anyio.create_task_group() as group:
@@ -202,7 +202,7 @@ def test_request_that_takes_too_long_is_answered_503(store: Store) -> None:
         current_deadline.set(work)
         now[0] = 6.0
         with pytest.raises(DeadlinePassed):
-            await context.heavy(lambda: None)
+            await context.work.heavy(lambda: None)
 
     run(go())
 
@@ -214,7 +214,7 @@ def test_answer_to_a_move_does_not_wait_for_pages(store: Store) -> None:
 
     async def request(work: RequestDeadline, done: list[str]) -> None:
         current_deadline.set(work)
-        await context.read(may_go_on.wait if work.is_read_only else lambda: None)
+        await context.work.read(may_go_on.wait if work.is_read_only else lambda: None)
         done.append(work.client)
 
     async def go() -> None:
@@ -237,7 +237,7 @@ def test_one_client_leaves_a_thread_for_the_pages_of_others(store: Store) -> Non
 
     async def look(client: str, work: Callable[[], object]) -> None:
         current_deadline.set(RequestDeadline(client, time.monotonic() + WAIT, time.monotonic))
-        await context.read(work)
+        await context.work.read(work)
 
     async def go() -> None:
         async with anyio.create_task_group() as group:
@@ -255,7 +255,7 @@ def test_page_that_pauses_keeps_nobody_waiting_for_its_thread(store: Store, monk
     """Pages of those who had used much took all threads, and paused there for a page that waited for one."""
     monkeypatch.setattr(threads, "MOST_PAUSE_OF_HEAVY", 2 * WAIT)
     context = create_app(store, settings=Settings(limits=Limits(readers=1))).state.context
-    context.use.add("192.0.2.1", 10.0)
+    context.work.use.add("192.0.2.1", 10.0)
     has_begun, may_go_on = Event(), Event()
 
     def regions() -> None:
@@ -265,7 +265,7 @@ def test_page_that_pauses_keeps_nobody_waiting_for_its_thread(store: Store, monk
 
     async def look(client: str, work: Callable[[], object]) -> None:
         current_deadline.set(RequestDeadline(client, time.monotonic() + 2 * WAIT, time.monotonic))
-        await context.read(work)
+        await context.work.read(work)
 
     async def go() -> None:
         with anyio.fail_after(WAIT):
@@ -282,16 +282,16 @@ def test_page_that_pauses_keeps_nobody_waiting_for_its_thread(store: Store, monk
 def test_page_pauses_by_what_its_client_has_used_when_it_begins(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "MOST_PAUSE_OF_HEAVY", 2 * WAIT)
     context, now = create_app(store, settings=Settings(limits=Limits(readers=1))).state.context, [0.0]
-    monkeypatch.setattr(context.use, "_clock", seconds(now))
-    context.use.add("192.0.2.1", 5.0)
+    monkeypatch.setattr(context.work.use, "_clock", seconds(now))
+    context.work.use.add("192.0.2.1", 5.0)
     may_end = Event()
 
     async def look(client: str, work: Callable[[], object]) -> None:
         current_deadline.set(RequestDeadline(client, time.monotonic() + 2 * WAIT, time.monotonic))
-        await context.read(work)
+        await context.work.read(work)
 
     async def go() -> None:
-        with context.move_priority.counting(URGENT_MOVE), anyio.fail_after(WAIT):
+        with context.work.move_priority.counting(URGENT_MOVE), anyio.fail_after(WAIT):
             async with anyio.create_task_group() as group:
                 group.start_soon(look, "198.51.100.1", lambda: may_end.wait(WAIT))
                 await anyio.wait_all_tasks_blocked()
@@ -508,12 +508,12 @@ def test_processor_time_of_pictures_counts_to_who_asks_for_them(store: Store, mo
 
     async def go() -> None:
         token = current_deadline.set(RequestDeadline("ann", time.monotonic() + 60, time.monotonic))
-        assert await context.png("<svg/>") == b""
+        assert await context.pictures.png("<svg/>") == b""
         current_deadline.reset(token)
 
-    monkeypatch.setattr("groundfloor.server.context.pngs", compute)
+    monkeypatch.setattr("groundfloor.server.game.pictures.pngs", compute)
     run(go())
-    assert context.use.seconds("ann") > FIRST_USE + 0.2
+    assert context.work.use.seconds("ann") > FIRST_USE + 0.2
 
 
 def test_new_client_comes_after_those_who_have_used_little_and_leaves_a_thread_free_once_it_has_used_more() -> None:
@@ -616,7 +616,7 @@ def test_requests_of_one_client_do_not_all_begin_before_that_of_another(store: S
 
 def test_processor_time_in_the_event_loop_is_counted_to_who_asks(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     app = create_app(store)
-    use = app.state.context.use
+    use = app.state.context.work.use
     monkeypatch.setattr(use, "_clock", lambda: 0.0)  # else a busy machine forgets some of it meanwhile
 
     async def route(scope: Any, receive: Any, send: Any) -> None:
@@ -639,7 +639,7 @@ def test_processor_time_in_the_event_loop_is_counted_to_who_asks(store: Store, m
 
 def test_processor_time_of_pages_is_counted_to_who_asks_for_them(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     context = create_app(store).state.context
-    monkeypatch.setattr(context.use, "_clock", lambda: 0.0)
+    monkeypatch.setattr(context.work.use, "_clock", lambda: 0.0)
 
     def page() -> None:
         ends = time.thread_time() + 0.02
@@ -648,16 +648,16 @@ def test_processor_time_of_pages_is_counted_to_who_asks_for_them(store: Store, m
 
     async def go() -> None:
         current_deadline.set(RequestDeadline("192.0.2.1", time.monotonic() + WAIT, time.monotonic))
-        await context.read(page)
+        await context.work.read(page)
 
     run(go())
-    assert context.use.seconds("192.0.2.1") > FIRST_USE + 0.01
+    assert context.work.use.seconds("192.0.2.1") > FIRST_USE + 0.01
 
 
 def test_processor_time_of_what_is_compressed_is_counted_to_who_asks_for_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes longer than most pages, and counted to nobody, as did pages of errors and reading long forms."""
     app = create_app(store)
-    use = app.state.context.use
+    use = app.state.context.work.use
     monkeypatch.setattr(use, "_clock", lambda: 0.0)
 
     def compress(body: bytes) -> bytes:

@@ -13,7 +13,7 @@ from groundfloor.server.database.store import Store
 from groundfloor.server.http import health
 from groundfloor.server.http.executor import ThreadExecutor
 from groundfloor.server.http.health import CACHE_SECONDS, Health
-from tests.server.game.test_events import apart
+from tests.server.game.streams.test_events import apart
 from tests.support import http
 from tests.support.postgresql import postgresql_server
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process

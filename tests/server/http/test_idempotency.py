@@ -20,7 +20,7 @@ from groundfloor.server.database import requests, usage
 from groundfloor.server.database.requests import ANSWER_MINUTES, SentRequest
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import games
-from groundfloor.server.http import answers
+from groundfloor.server.http import repeated_requests
 from groundfloor.server.http.settings import Settings
 from tests.support import board_page, http
 from tests.support.api_table import ApiTable
@@ -144,10 +144,10 @@ def test_whole_page_has_a_key_for_browsers_without_scripts(solo: Page, client: h
     assert [client.post(solo.address, data=body).status_code for _ in range(2)] == [303, 303]
 
 
-@pytest.mark.parametrize("key", ["1", "x" * 15, "x" * 101, "x" * 16 + "\tb", "x" * 16 + "\u00e4"])
-def test_bad_key_is_refused(client: httpx.Client, key: str) -> None:
-    answer = client.post("/api/games", json={**TABLE, "idempotency_key": key})
-    assert answer.status_code == 400 and "idempotency key" in answer.json()["error"]
+def test_bad_key_is_refused(client: httpx.Client) -> None:
+    for key in ["1", "x" * 15, "x" * 101, "x" * 16 + "\tb", "x" * 16 + "\u00e4"]:
+        answer = client.post("/api/games", json={**TABLE, "idempotency_key": key})
+        assert answer.status_code == 400 and "idempotency key" in answer.json()["error"]
 
 
 @pytest.mark.thorough
@@ -186,7 +186,7 @@ def test_start_page_opens_another_table_when_it_is_returned_to(browser: Browser,
     assert len(after) == len(before) >= 3 and len({*before, *after}) == 2 * len(before)
 
 
-@pytest.mark.usefixtures("quick_hashes")
+@pytest.mark.thorough
 @pytest.mark.parametrize("latency", [0, 400])
 def test_double_click_creates_an_account_and_shows_its_codes(browser: Browser, server: str, latency: int) -> None:
     """A browser that has sent the first click drops its answer, and gets the same one to the second. ``latency`` is in milliseconds."""
@@ -231,7 +231,7 @@ def facts_of(answer: httpx.Response) -> tuple[int, str, str]:
 
 
 @pytest.fixture
-def ann(client: httpx.Client, quick_hashes: None) -> httpx.Client:
+def ann(client: httpx.Client) -> httpx.Client:
     """Returns a browser that is logged in."""
     assert client.post("/account/create", data=ANN).status_code == 200
     return client
@@ -257,7 +257,7 @@ def test_change_sent_again_over_the_api_gets_the_same_answer(ann: httpx.Client, 
     assert other.status_code == 409 if path.endswith("bots") else other.json() != first.json()
 
 
-def test_account_is_made_once_by_two_clicks(browse: Callable[[], httpx.Client], quick_hashes: None) -> None:
+def test_account_is_made_once_by_two_clicks(browse: Callable[[], httpx.Client]) -> None:
     """Both come at the same time, with the same cookie: both are logged in, and have the same recovery codes."""
     page = browse()
     page.get("/account")
@@ -271,7 +271,7 @@ def test_account_is_made_once_by_two_clicks(browse: Callable[[], httpx.Client], 
     assert [click.get("/api/account").json()["name"] for click in clicks] == ["Ann", "Ann"]
 
 
-def test_account_is_made_once_for_a_program_that_keeps_cookies(client: httpx.Client, quick_hashes: None) -> None:
+def test_account_is_made_once_for_a_program_that_keeps_cookies(client: httpx.Client) -> None:
     first, again = (client.post("/api/account", json=ANN, headers={"Idempotency-Key": KEY}) for _ in range(2))
     assert first.status_code == again.status_code == 201 and first.json() == again.json()
 
@@ -344,9 +344,7 @@ def sent_to_both(client: httpx.Client, other: httpx.Client, dies: pytest.MonkeyP
     return other.post(path, data=data)
 
 
-def test_account_is_told_its_codes_by_another_process(
-    client: httpx.Client, other: httpx.Client, dies: pytest.MonkeyPatch, quick_hashes: None
-) -> None:
+def test_account_is_told_its_codes_by_another_process(client: httpx.Client, other: httpx.Client, dies: pytest.MonkeyPatch) -> None:
     client.get("/account")
     answer = sent_to_both(client, other, dies, "/account/create", {**ANN, "idempotency_key": KEY})
     codes = texts(answer.text, ".recovery-codes code")
@@ -355,7 +353,7 @@ def test_account_is_told_its_codes_by_another_process(
     assert recovered.status_code == 303
 
 
-@pytest.mark.parametrize("path", sampled(FORMS, ("/lobby", "/account/tokens").__contains__))
+@pytest.mark.parametrize("path", sampled(FORMS, "/account/tokens".__eq__))
 def test_form_that_lost_its_process_gets_the_answer_of_another_one(
     client: httpx.Client, ann: httpx.Client, other: httpx.Client, dies: pytest.MonkeyPatch, path: str
 ) -> None:
@@ -380,7 +378,7 @@ def test_move_that_another_process_makes_meanwhile_is_answered(solo: Page, other
     """This process has looked for the request before the other one has stored it, and for the table after that."""
     path, fields = solo.address, {"version": str(solo.version), "do": "confirm", "idempotency_key": KEY}
     solo.send(pick="done")
-    looked, known = Event(), answers.is_known
+    looked, known = Event(), repeated_requests.is_known
 
     async def known_too_late(request: Request, sent: SentRequest) -> bool:
         found = await known(request, sent)
@@ -390,6 +388,6 @@ def test_move_that_another_process_makes_meanwhile_is_answered(solo: Page, other
             assert first.status_code == 200
         return found
 
-    monkeypatch.setattr(answers, "is_known", known_too_late)
+    monkeypatch.setattr(repeated_requests, "is_known", known_too_late)
     again = other.post(path, data=fields, headers={"X-Partial": "true"})
     assert looked.is_set() and again.status_code == 200

@@ -23,9 +23,9 @@ from starlette.responses import PlainTextResponse
 
 from groundfloor.results import format_games_file
 from groundfloor.server.app import create_app
-from groundfloor.server.context import MAX_IMPORTS
 from groundfloor.server.database import rate_limits as stored_limits
 from groundfloor.server.database.database import reading, writing
+from groundfloor.server.database.places import NETWORK
 from groundfloor.server.database.schema import players, rate_limits
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games
@@ -36,6 +36,8 @@ from groundfloor.server.http.rates import MAX_CLIENTS, REFUSAL_PAGES, LimitedUse
 from groundfloor.server.http.request_body import FormFields, read_form
 from groundfloor.server.http.request_checks import REFUSAL_SECONDS, REFUSALS_PER_SECOND, RequestChecks
 from groundfloor.server.http.settings import Settings
+from groundfloor.server.http.sse import Hub
+from groundfloor.server.work import MAX_IMPORTS
 from tests.server.conftest import Page, given_settings, with_settings
 from tests.support import board_page
 from tests.support.postgresql import PostgreSQLServer
@@ -129,6 +131,34 @@ def test_rate_remembers_a_bounded_number_of_clients() -> None:
         rate.take(str(number))
     assert len(rate._clients) == MAX_CLIENTS
     assert rate.take(str(MAX_CLIENTS + 9)) > 0 and rate.take("0") == 0
+
+
+def test_whoever_has_a_network_of_ipv6_has_not_the_share_of_each_of_its_clients(store: Store) -> None:
+    """Whoever rents a server can send from 65,536 networks of 64 bits."""
+    rates = Rates(Limits(accounts_per_hour=2, tables_per_hour=1, people_per_address=1, requests_per_minute=5), Clock(), store, "secret")
+    clients = [f"2001:db8:7:{number:x}::/64" for number in range(1, 60)]
+    assert sum(not rates.accounts.take(client) for client in clients for _try in range(3)) == NETWORK * 2
+    assert sum(not rates.tables.take(LimitedUser(client, client, is_guest=True)) for client in clients) == NETWORK
+    assert sum(not rates.requests.take(client) for client in clients for _try in range(2)) == NETWORK
+    for other in ("2001:db8:8:1::/64", "192.0.2.1"):
+        assert not rates.accounts.take(other) and not rates.requests.take(other)
+        assert not rates.tables.take(LimitedUser(other, other, is_guest=True))
+    rates.stored.spend(clients[0], 2 * Limits().stored_megabytes_at_once * MEGABYTE * NETWORK)
+    assert rates.stored.used(clients[1]) > 1 and rates.stored.wait(clients[2]) and not rates.stored.used("192.0.2.1")
+
+
+def test_streams_of_a_network_of_ipv6_leave_room_for_others() -> None:
+    hub, network = Hub(), [f"2001:db8:7:{number:x}::/64" for number in range(3)]
+    watchers = [hub.add(["g:open"], client) for client in network]
+    assert (
+        hub.streams_of(network[0]) == 1
+        and hub.streams_of(network[0], is_short=True) == 3
+        and not hub.streams_of("192.0.2.1", is_short=True)
+    )
+    assert not hub.make_room(hub.streams_of(network[0], is_short=True)) and hub.make_room(0) and hub.count == 2
+    for watcher in watchers:
+        hub.remove(watcher)
+    assert not hub.streams_of(network[0], is_short=True)
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Too many requests"), ("de", "zu viele Anfragen")])
@@ -383,14 +413,14 @@ def test_imports_of_one_client_are_limited_in_all(client: httpx.Client) -> None:
 
 @with_settings(STORING)
 def test_a_few_slow_clients_do_not_keep_others_from_importing(client: httpx.Client, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundfloor.server.game.routes.my_games.RECEIVE_SECONDS", 0.1)
+    monkeypatch.setattr("groundfloor.server.game.results.my_games_routes.RECEIVE_SECONDS", 0.1)
     begun: list[Request] = []
 
     async def noted(request: Request, limits: Mapping[str, int]) -> FormFields:
         begun.append(request)
         return await read_form(request, limits)
 
-    monkeypatch.setattr("groundfloor.server.game.routes.my_games.read_form", noted)
+    monkeypatch.setattr("groundfloor.server.game.results.my_games_routes.read_form", noted)
     address = httpx.URL(server)
     with ExitStack() as held:
         for number in range(MAX_IMPORTS):

@@ -28,15 +28,15 @@ from tests.support.html import all_of, foreign_addresses, has, inline_code, one,
 ADDRESSES = ("/", "/about", "/rules", "/rules?q=money", "/nowhere")
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_every_page_is_safe_by_its_headers(client: httpx.Client, address: str) -> None:
-    headers = client.get(address).headers
-    assert "default-src 'self'" in headers["content-security-policy"]
-    assert "frame-ancestors 'none'" in headers["content-security-policy"]
-    assert "unsafe" not in headers["content-security-policy"]
-    assert headers["referrer-policy"] == "no-referrer"
-    assert headers["x-content-type-options"] == "nosniff"
-    assert headers["cache-control"] == "no-store"
+def test_every_page_is_safe_by_its_headers(client: httpx.Client) -> None:
+    for address in ADDRESSES:
+        headers = client.get(address).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-store"
 
 
 @with_settings(Settings(imprint_url="https://club.example/imprint"))
@@ -45,9 +45,9 @@ def test_page_of_whoever_runs_the_server_is_linked(client: httpx.Client) -> None
         assert text(one(client.get(address).text, ".site-footer [href='https://club.example/imprint']")) == "Imprint and privacy"
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_no_page_has_inline_styles_or_scripts(client: httpx.Client, address: str) -> None:
-    assert inline_code(client.get(address).text) == []
+def test_no_page_has_inline_styles_or_scripts(client: httpx.Client) -> None:
+    for address in ADDRESSES:
+        assert inline_code(client.get(address).text) == []
 
 
 def test_nothing_is_asked_of_another_host(client: httpx.Client, solo: Page) -> None:
@@ -199,6 +199,7 @@ def test_table_page_shows_hash_first_and_key_at_end(client: httpx.Client) -> Non
     assert len(key) == 64 and hashlib.sha256(bytes.fromhex(key)).hexdigest() == hash
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_templates_are_compiled_once_server_is_open(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """The first visitor of a page does not wait for it."""

@@ -59,6 +59,7 @@ def test_acknowledged_moves_survive_hard_kills(process: Process) -> None:
     assert moves >= KILLS
 
 
+@pytest.mark.thorough
 def test_restart_changes_nothing(process: Process) -> None:
     client = process.client()
     view = http.get(f"{process.address}/api/games/{client.game}").json()
@@ -72,6 +73,7 @@ def test_restart_changes_nothing(process: Process) -> None:
     assert http.post(seat, json={"do": "confirm", "version": after["version"]}).status_code == 200
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", sampled([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], signal.SIGTERM.__eq__))
 def test_signals_end_within_two_seconds_with_browsers_connected(process: Process, how: signal.Signals) -> None:
     """All of them close the store: nothing is left in its write-ahead log, and the exit code is 0.

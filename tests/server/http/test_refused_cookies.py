@@ -28,7 +28,6 @@ FORMS = [
 ]
 
 
-@pytest.mark.usefixtures("quick_hashes")
 @pytest.mark.parametrize(("page", "selector", "path", "fields"), FORMS, ids=[each[2] for each in FORMS])
 def test_form_that_needs_a_cookie_says_that_the_browser_refuses_it(
     browse: Browse, page: str, selector: str, path: str, fields: dict[str, str]

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from groundfloor.server.game.routes import rules
+from groundfloor.server.game.rules import routes as rules
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.request_log import MAX_REPETITIONS, REPETITION_SECONDS, JsonFormatter, TextFormatter, configure_logging
 from groundfloor.server.http.settings import Settings
@@ -92,10 +92,10 @@ def test_answer_names_its_request(lines: io.StringIO, client: httpx.Client) -> N
 
 
 @with_settings(Settings(trusted_proxies=("127.0.0.1",), log_requests=True))
-@pytest.mark.parametrize("given", ["3f9a:1-b_c.d", "a b", "<script>", "x" * 65, "\u00e9"])
-def test_trusted_proxy_names_requests(client: httpx.Client, given: str) -> None:
-    answer = client.get("/about", headers={b"X-Request-ID": given.encode()})
-    assert (answer.headers["x-request-id"] == given) == (given == "3f9a:1-b_c.d")
+def test_trusted_proxy_names_requests(client: httpx.Client) -> None:
+    for given in ["3f9a:1-b_c.d", "a b", "<script>", "x" * 65, "\u00e9"]:
+        answer = client.get("/about", headers={b"X-Request-ID": given.encode()})
+        assert (answer.headers["x-request-id"] == given) == (given == "3f9a:1-b_c.d")
 
 
 @with_settings(Settings(log_requests=True, log_format="json", bot_processes=0, limits=Limits(bot_pause_seconds=0)))

@@ -10,7 +10,7 @@ from groundfloor.server.database.database import reading
 from groundfloor.server.database.schema import metadata, presence
 from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES
-from groundfloor.server.game.routes import rules
+from groundfloor.server.game.rules import routes as rules
 from groundfloor.server.game.storage import games
 from groundfloor.server.game.storage.downtimes import ALIVE
 from tests.server.conftest import NewGame, Page

@@ -14,16 +14,20 @@ from playwright.sync_api import Browser
 
 from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS, KNOWN_COLOURS
 from groundfloor.server.pages.rooms import files
-from groundfloor.server.pages.style_sheets import BREAKPOINTS, MADE, SERVED, join_sheets, with_conditions
+from groundfloor.server.pages.style_sheets import BREAKPOINTS, MADE, SERVED, join_sheets, with_named
 
 STATIC = files("static")
 SHEETS = {name for name in STATIC if name.endswith(".css")}
 
 
 def test_names_of_conditions_are_filled_in() -> None:
-    assert with_conditions("@media not (--whole) { a { color: red } }") == "@media not (width >= 1100px) { a { color: red } }"
+    assert with_named("@media not (--whole) { a { color: red } }") == "@media not (width >= 1100px) { a { color: red } }"
     with pytest.raises(KeyError):
-        with_conditions("@media (--broad) { a { color: red } }")
+        with_named("@media (--broad) { a { color: red } }")
+
+
+def test_hidden_words_are_filled_in() -> None:
+    assert "@apply" not in join_sheets(SERVED["board.css"]) and "clip-path" in with_named("a { @apply --visually-hidden; }")
 
 
 def test_script_and_sheets_mean_the_same_by_a_phone() -> None:

@@ -319,10 +319,10 @@ class Meter:
     def measuring(self, context: AppContext) -> Iterator[None]:
         """Measures what runs in threads within the block."""
         kinds = (
-            (context.writer.threads, WRITER),
-            (context.readers.threads, READERS),
-            (context.move_answers.threads, READERS),
-            (context.heavy_work.threads, HEAVY),
+            (context.work.writer.threads, WRITER),
+            (context.work.readers.threads, READERS),
+            (context.work.move_answers.threads, READERS),
+            (context.work.heavy_work.threads, HEAVY),
         )
         names = {id(limiter): kind for limiter, kind in kinds}
         run = to_thread.run_sync
@@ -449,8 +449,8 @@ def size_of(folder: Path) -> Callable[[], float]:
 
 def limits_of(cost: Cost) -> str:
     """Returns what limits the requests of routes, as they say."""
-    said = {route.address: route.limited_by + ("; administrators alone" if route.rights == "administrator" else "") for route in ROUTES}
-    return "; ".join(dict.fromkeys(said.get(route, PER_FILE) for route in cost.routes))
+    said = {route.address: (*route.limited_by, *(("administrators alone",) if route.rights == "administrator" else ())) for route in ROUTES}
+    return "; ".join(", ".join(map(str, limits)) for limits in dict.fromkeys(said.get(route, PER_FILE) for route in cost.routes))
 
 
 def row_of(cost: Cost, found: list[dict[str, float]], sizes: list[float]) -> tuple[str, ...]:

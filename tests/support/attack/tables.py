@@ -10,6 +10,7 @@ from pathlib import Path
 
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers
+from groundfloor.server.game.tables.prepared_tables import resumed_record
 from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.table import NewTable, SeatRequest
 
@@ -40,7 +41,7 @@ def store_tables(folder: Path, count: int, known: int = KNOWN_GAMES) -> None:
     for number in range(max(count, known)):
         is_used = number < count
         new = (
-            service.prepare_resumed(texts[number % len(texts)])
+            resumed_record(texts[number % len(texts)], service.new_bytes)
             if is_used
             else service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))
         )

@@ -94,7 +94,7 @@ def city_names() -> list[str]:
 
 
 def add_time(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
-    state = game.state
+    state = game._state
     ruleset = game.ruleset
     add_one_of(len(state.players) - FEWEST_SEATS, MAX_SEATS - FEWEST_SEATS + 1, features)
     automas, floors = 0, 0
@@ -123,7 +123,7 @@ HIGH_FLOOR: Final = 9
 
 
 def add_forecast(game: Game, facts: CommonFacts, features: list[int]) -> None:
-    state = game.state
+    state = game._state
     add_one_of(state.current_forecast, FORECASTS, features)
     add_one_of(state.next_forecast, FORECASTS, features)
     for count in state.forecast_deck:
@@ -135,7 +135,7 @@ def add_forecast(game: Game, facts: CommonFacts, features: list[int]) -> None:
 
 def add_spaces(game: Game, features: list[int]) -> None:
     """Appends what is taken and what is free in the areas where markers are scheduled."""
-    state = game.state
+    state = game._state
     left, right = state.consulting_left, state.consulting_right
     for row in range(ROWS):
         features.append(1 if row < len(left) and left[row] >= 0 else 0)
@@ -157,9 +157,9 @@ def add_spaces(game: Game, features: list[int]) -> None:
 
 
 def add_outlets_and_improvements(game: Game, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
-    products = game.state.retail_products
+    products = game._state.retail_products
     outlets = tables.outlets
-    seats = len(game.state.players)
+    seats = len(game._state.players)
     is_open = [1 if space < len(products) and outlets.from_players[space] <= seats else 0 for space in range(SPACES)]
     for space in range(SPACES):
         features.append(1 if is_open[space] and products[space] < 0 else 0)
@@ -167,8 +167,8 @@ def add_outlets_and_improvements(game: Game, tables: RulesetTables, facts: Commo
         features.append(is_open[space])
     features.append(len(facts.sales))
     copies = [0] * len(ROLES)
-    stage = game.ruleset.stage(game.state.round)
-    for tile, count in enumerate(game.state.copies_left):
+    stage = game.ruleset.stage(game._state.round)
+    for tile, count in enumerate(game._state.copies_left):
         if game.ruleset.tiles[tile].stage <= stage:
             copies[tables.roles[tile]] += count
     for count in copies:

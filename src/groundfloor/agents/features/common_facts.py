@@ -178,7 +178,7 @@ class CommonFacts:
     """
 
     def __init__(self, game: Game, tables: RulesetTables) -> None:
-        state = game.state
+        state = game._state
         ruleset = game.ruleset
         self.rounds_left: int = max(len(ruleset.stage_by_round) - max(state.round, 1), 0)
         is_sold = state.phase == REORGANIZE or (state.phase == CONDUCT and state.area > tables.retail_area)
@@ -205,7 +205,7 @@ def consumer_chances(game: Game, type: int, front: int) -> list[int]:
     if type < 0:
         return counts[1:]
     designs = game.ruleset.designs
-    column = game.ruleset.player_column(len(game.state.players))
+    column = game.ruleset.player_column(len(game._state.players))
     weights: dict[int, int] = {front: 1} if front >= 0 else front_weights_of_type(game, type)
     total = 0
     for design, weight in weights.items():

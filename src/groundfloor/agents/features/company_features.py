@@ -26,7 +26,7 @@ BOXES: Final = 3
 
 def add_company(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
     """Appends the features of a seat's company, in the order of ``company_names``."""
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     add_resources(game, seat, player, features)
     add_staff(game, player, features)
     add_rooms(player, features)
@@ -191,7 +191,7 @@ POPULARITY_NAMES: Final = (
 
 
 def add_popularity(game: Game, seat: int, tables: RulesetTables, features: list[int]) -> None:
-    state = game.state
+    state = game._state
     features.append(clip(state.popularity[seat]))
     features.append(clip(game.ruleset.popularity_levels[state.popularity[seat] - 1]))
     rank = state.popularity_order.index(seat)

@@ -67,7 +67,7 @@ class Encoder:
         city: list[int] = []
         add_city(game, -1, self.tables, facts, city)
         companies: list[list[int]] = []
-        for seat in range(len(game.state.players)):
+        for seat in range(len(game._state.players)):
             company: list[int] = []
             add_company(game, seat, self.tables, facts, company)
             add_automa(game, seat, self.tables, company)
@@ -104,7 +104,7 @@ class Encoder:
 def leading_opponent(game: Game, seat: int) -> int:
     """Returns the opponent with the most prestige in the current position, the more popular one of equals."""
     best, leader = -1, -1
-    for other in game.state.popularity_order:
+    for other in game._state.popularity_order:
         if other == seat:
             continue
         prestige = prestige_of(game, other)

@@ -20,7 +20,7 @@ CARD_SLOTS: Final = 7
 
 def add_markers(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
     """Appends the features of a seat's markers, in the order of ``marker_names``."""
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     add_meetings(game, seat, features)
     add_goods(game, seat, player, tables, facts, features)
     add_stocks(game, seat, tables, facts, features)
@@ -40,7 +40,7 @@ def marker_names() -> list[str]:
 
 
 def add_meetings(game: Game, seat: int, features: list[int]) -> None:
-    state = game.state
+    state = game._state
     left, right = state.consulting_left, state.consulting_right
     met, waiting = 0, 0
     for row in range(ROWS):
@@ -74,7 +74,7 @@ GOODS_NAMES: Final = (
 
 def add_goods(game: Game, seat: int, player: Player, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
     """Appends markers at the warehouse and in the factory, and products on sale."""
-    state = game.state
+    state = game._state
     features.append(state.warehouse_markers.count(seat))
     ahead, before_first, before_second, queued = len(facts.sales), 0, 0, 0
     for owner in state.factory_queue:
@@ -119,7 +119,7 @@ STOCK_NAMES: Final = (
 
 
 def add_stocks(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
-    track = game.state.exchange_track
+    track = game._state.exchange_track
     exchange = tables.exchange
     on_track, soon, later = 0, 0, 0
     for space in range(TRACK):
@@ -136,7 +136,7 @@ def add_stocks(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts,
         if facts.later_type >= 0:
             top = space + rise + exchange.rise[facts.later_type]
             later += exchange.pay[facts.later_type] * (exchange.multiples[top] if top < len(track) else exchange.buy_out)
-    features.append(game.state.exchange_queue.count(seat))
+    features.append(game._state.exchange_queue.count(seat))
     features.append(on_track)
     features.append(clip(soon))
     features.append(clip(later))
@@ -154,7 +154,7 @@ SITE_NAMES: Final = (
 
 
 def add_sites(game: Game, seat: int, player: Player, tables: RulesetTables, features: list[int]) -> None:
-    state = game.state
+    state = game._state
     construction = tables.construction
     queue = state.construction_queue
     features.append(queue.count(seat))
@@ -189,7 +189,7 @@ def automa_names() -> list[str]:
 
 def add_automa(game: Game, seat: int, tables: RulesetTables, features: list[int]) -> None:
     """Appends the deck of an Automa; zeros for anybody else."""
-    deck = game.state.players[seat].deck
+    deck = game._state.players[seat].deck
     entrepreneur = game.automas[seat]
     if deck is None or entrepreneur is None:
         for _ in range(len(AUTOMA_NAMES) + 2 * CARD_SLOTS):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import exp
 from typing import TYPE_CHECKING, Any
 
 try:
     import numpy as np
-except ImportError:  # in a browser, where the plain way below is slow but good enough
+except ImportError:  # in a browser, or without the packages for research
     np = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ Matrix = Any
 """Rows of numbers: an array of NumPy, or a list of lists."""
 Layer = tuple[Matrix, Any]
 """Weights, a row for each input, and biases."""
+Forward = Callable[[bytes, list[int]], tuple[list[list[float]], list[list[float]]]]
+"""Returns of rows of features the three numbers of each, and the logits of the answers for those that are wanted."""
+log = logging.getLogger(__name__)
 
 
 def utility(win: float, margin: float) -> float:
@@ -72,6 +77,20 @@ class Network:
     def places(self) -> dict[str, int]:
         return {text: place for place, text in enumerate(self.answers)}
 
+    @cached_property
+    def forward(self) -> Forward:
+        """How the outputs are computed here: by NumPy, in a web page by JavaScript, or in plain Python."""
+        if np is not None:
+            return partial(forward, self)
+        if sys.platform == "emscripten":
+            from .typed_arrays import typed_forward
+
+            try:
+                return typed_forward(self)
+            except Exception as error:  # of JavaScript: the page may not run code from texts
+                log.warning("the network is computed without JavaScript: %s", error)
+        return partial(forward_plain, self)
+
     def place(self, text: str) -> int:
         """Returns the place of an action in the vocabulary; an unknown text counts with the others of its verb, an unknown verb as the first text."""
         found = self.places.get(text)
@@ -83,7 +102,7 @@ class Network:
         for count in seats:
             starts.append(starts[-1] + count)
         wanted = [start + seat for start, seat in zip(starts, asked, strict=False) if seat >= 0]
-        values, logits = (forward_plain if np is None else forward)(self, rows, wanted)
+        values, logits = self.forward(rows, wanted)
         places = iter(logits)
         evaluations: list[Evaluation] = []
         for start, end, seat in zip(starts, starts[1:], asked, strict=False):

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.evaluation import final_values
-from groundfloor.agents.features.encoder import Encoder
-
+from ..evaluation import final_values
+from ..features.encoder import Encoder
 from .network import Evaluation, Network
 from .weights import load_weights, shipped_network
 

@@ -14,10 +14,10 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.agents.features.encoder import FEATURES_VERSION, feature_names, features_hash
 from groundfloor.files import write_atomically
 
+from ..agent_classes import BadSpecification
+from ..features.encoder import FEATURES_VERSION, feature_names, features_hash
 from .network import HEADS, Layer, Network
 
 try:

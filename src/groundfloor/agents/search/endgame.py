@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from groundfloor.agents.evaluation import final_values
 from groundfloor.engine.company.company_projection import score_of
 from groundfloor.engine.state import CONDUCT, SCHEDULE
+
+from ..evaluation import final_values
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
@@ -77,7 +78,7 @@ class Endgame:
 
     def answers(self, game: Game) -> list[tuple[Action, Outcomes]]:
         """Returns what every legal answer of the seat that is asked leads to, in their order. Raises TooLarge."""
-        return [(action, self.outcomes(self.after(game, action))) for action in game.legal]
+        return [(action, self.outcomes(self.after(game, action))) for action in game._legal]
 
     def after(self, game: Game, action: Action) -> Game:
         """Returns the game after an answer. Raises TooLarge."""
@@ -151,12 +152,12 @@ class Endgame:
     def different(self, game: Game) -> list[Action]:
         """Returns the legal answers without those that come to the same as another one: improvements of a kind, places for a tenant."""
         if game.question_kind != "buy":
-            return game.legal
+            return game._legal
         facts = self.tile_facts(game)
         closet = game.ruleset.closet_room
         met: set[tuple[object, ...]] = set()
         actions: list[Action] = []
-        for action in game.legal:
+        for action in game._legal:
             if action.verb == "buy":
                 fact: tuple[object, ...] = (facts[action.a], action.b if self.can_remodel else action.b == closet)
                 if fact in met:
@@ -167,9 +168,9 @@ class Endgame:
 
     def key(self, game: Game) -> tuple[object, ...]:
         """Returns what tells positions apart of which something else can come."""
-        state = game.state
+        state = game._state
         parts: list[object] = [game.asked_seat, game.question_kind, game.chance is not None, state.phase, state.area]
-        for step in game.steps:
+        for step in game._steps:
             order, at, stage, marks = step.saved_fields()
             parts.extend((step.name, tuple(order), at, stage, tuple(marks)))
         is_last_area = state.phase == CONDUCT and state.area == self.last_area and game.question_kind != "tenant"
@@ -203,9 +204,9 @@ class Endgame:
     def tile_facts(self, game: Game) -> list[tuple[int, int, int]]:
         """Returns the kind of each improvement, how many copies are left of it, and who owns it, as a number."""
         facts: list[tuple[int, int, int]] = []
-        for tile, copies in enumerate(game.state.copies_left):
+        for tile, copies in enumerate(game._state.copies_left):
             owners = 0
-            for seat, player in enumerate(game.state.players):
+            for seat, player in enumerate(game._state.players):
                 if player.owns(tile):
                     owners |= 1 << seat
             facts.append((self.kinds[tile], copies, owners))
@@ -256,20 +257,20 @@ MOST_TIME: Final = 2
 
 def is_early(game: Game) -> bool:
     """Returns whether so much is left to do that it makes no sense to try all lines."""
-    if game.state.phase == SCHEDULE:
+    if game._state.phase == SCHEDULE:
         time = 0
-        for player in game.state.players:
+        for player in game._state.players:
             time += player.time
         return time > MOST_TIME
-    return game.state.phase < SCHEDULE
+    return game._state.phase < SCHEDULE
 
 
 def is_late(game: Game) -> bool:
     """Returns whether nothing but shares, products on the outlets and purchases is left to decide."""
-    if game.state.phase != CONDUCT:
+    if game._state.phase != CONDUCT:
         return False
     for place, area in enumerate(game.ruleset.areas):
-        if place >= game.state.area and area.id in ("advertising_agency", "marketing_bonus", "factory"):
+        if place >= game._state.area and area.id in ("advertising_agency", "marketing_bonus", "factory"):
             return False
     return True
 
@@ -283,7 +284,7 @@ def is_settled(game: Game, seat: int) -> bool:
     """Returns whether the prestige of a seat is certain: it decides nothing more, and has nothing left in the city of the last round."""
     if game.is_over:
         return True
-    state = game.state
+    state = game._state
     if state.phase != CONDUCT or game.asked_seat == seat:
         return False
     for spaces in state.booked_spaces():

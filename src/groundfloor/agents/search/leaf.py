@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.network.network import utility
-
+from ..network.network import utility
 from .tree import Edge, Node, select
 
 if TYPE_CHECKING:
     from random import Random
 
-    from groundfloor.agents.network.network import Evaluation
     from groundfloor.engine.game import Game
+
+    from ..network.network import Evaluation
 
 
 class Leaf:
@@ -29,7 +29,7 @@ class Leaf:
 
     def expand(self, logits: list[float], places: list[int]) -> None:
         """Adds all answers to the tree, once they are counted; ``places`` has the logit's place of each action."""
-        seat, actions = self.game.asked_seat, self.game.legal
+        seat, actions = self.game.asked_seat, self.game._legal
         highest = -1e9
         likely: list[float] = []
         for action in actions:
@@ -71,8 +71,8 @@ def descend(root: Node, game: Game, rng: Random, exploration: float, first: Edge
             edge = first
             first = None
         else:
-            edges = node.edges_of(game.asked_seat, game.legal)
-            if len(edges) < len(game.legal):
+            edges = node.edges_of(game.asked_seat, game._legal)
+            if len(edges) < len(game._legal):
                 break
             edge = select(edges, exploration)
         edge.pending += 1

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from groundfloor.agents.network.network import Evaluation
-    from groundfloor.agents.network.position_evaluator import PositionEvaluator
     from groundfloor.engine.game import Game
 
+    from ..network.network import Evaluation
+    from ..network.position_evaluator import PositionEvaluator
     from .leaf import Leaf
 
 EXPLORATION = 1.0
@@ -57,7 +57,7 @@ class Search:
 
     def edges(self) -> list[Edge]:
         """Returns the answers at the root, in the order of the question."""
-        return self.root.edges_of(self.game.asked_seat, self.game.legal)
+        return self.root.edges_of(self.game.asked_seat, self.game._legal)
 
     def lead(self) -> int:
         """Returns by how many visits the first answer is ahead of the second."""
@@ -124,7 +124,7 @@ class Search:
                 steps.append(LineStep(CHANCE, outcome.text, percent))
                 game.apply_outcome(outcome)
                 continue
-            edges = [followed for followed in node.edges_of(game.asked_seat, game.legal) if followed.visits]
+            edges = [followed for followed in node.edges_of(game.asked_seat, game._legal) if followed.visits]
             if edges:
                 best = best_edge(edges)
                 action, node = best.action, best.next_node()
@@ -155,7 +155,7 @@ def find_node(node: Node, before: Game, now: Game) -> Node | None:
         compared += 1
         if game.asked_seat == now.asked_seat and game.position() == wanted:
             return here
-        for edge in here.edges_of(game.asked_seat, game.legal):
+        for edge in here.edges_of(game.asked_seat, game._legal):
             if edge.child is not None and game.asked_seat != now.asked_seat:
                 after = game.copy()
                 after.apply_action(edge.action)

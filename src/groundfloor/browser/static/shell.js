@@ -18,7 +18,9 @@ const fault = /** @type {HTMLElement} */ (document.getElementById("fault"));
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const frame = /** @type {HTMLIFrameElement} */ (document.getElementById("game"));
 const base = new URL(".", location.href).pathname;
-const channel = new BroadcastChannel("groundfloor");
+/** @type {BroadcastChannel} */
+let channel;
+let isForgetful = false;
 
 /**
  * Returns a sentence in the language of the page.
@@ -34,7 +36,6 @@ const sentence = (name) => document.querySelector(`#sentences [data-name="${name
 function fail(name, detail = "") {
   fault.textContent = detail ? `${sentence(name)} ${detail}` : sentence(name);
   fault.hidden = false;
-  progress.hidden = true;
   loading.hidden = false;
   frame.hidden = true;
 }
@@ -137,11 +138,16 @@ function startWorker() {
     }
     if (data.fault) fail(data.fault, data.detail);
     if (data.isReady) show();
-    if (data.isForgetful) say("forgetful");
+    if (data.isForgetful) sayForgetful();
     if (data.isLost) say("lost", "again", () => location.reload());
     if (data.hasPlayed) void navigator.storage?.persist?.(); // asked only now, when there is something to keep: Firefox asks the player
   });
   worker.addEventListener("error", (event) => fail("failed", event.message));
+}
+
+function sayForgetful() {
+  isForgetful = true;
+  say("forgetful");
 }
 
 /**
@@ -150,7 +156,7 @@ function startWorker() {
  */
 async function followVersions(registration) {
   const offer = () => {
-    if (!registration.waiting) return;
+    if (!registration.waiting || isForgetful) return; // whose games would end with it
     say("update", "reload", () => {
       leave();
       channel.postMessage({ kind: "leave" });
@@ -172,6 +178,18 @@ async function followVersions(registration) {
   setInterval(() => void registration.update().catch(() => {}), UPDATE_MINUTES * 60_000);
 }
 
+/**
+ * Fails if the first version of the service worker can't be installed, as its files can't be loaded or kept: `ready` waits for ever then.
+ * @param {ServiceWorkerRegistration} registration
+ */
+const failedInstallation = ({ active, installing }) =>
+  new Promise((_, reject) => {
+    if (active) return;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "redundant") reject(new TypeError("not installed"));
+    });
+  });
+
 async function start() {
   const lack = missing();
   if (lack) {
@@ -179,10 +197,11 @@ async function start() {
     return;
   }
   try {
+    channel = new BroadcastChannel("groundfloor");
     const isFirst = !navigator.serviceWorker.controller;
     const registration = await navigator.serviceWorker.register("sw.js", { scope: base, updateViaCache: "none" });
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-    await navigator.serviceWorker.ready;
+    await Promise.race([navigator.serviceWorker.ready, failedInstallation(registration)]);
     if (!navigator.serviceWorker.controller) await changed;
     navigator.serviceWorker.addEventListener("controllerchange", () => {
       // A newer version, in this tab or another one; without any, the browser has deleted what it has kept.
@@ -192,11 +211,13 @@ async function start() {
     if (!isFirst) await followVersions(registration);
     else void followVersions(registration);
   } catch (error) {
-    fail("refused", `(${error})`);
+    if (error instanceof TypeError) fail("unloaded");
+    else fail("refused", `(${error})`);
     return;
   }
   channel.addEventListener("message", ({ data }) => {
     if (data.kind === "ready") show();
+    if (data.isForgetful) sayForgetful();
     if (data.kind === "leave") leave();
   });
   channel.postMessage({ kind: "hello" });

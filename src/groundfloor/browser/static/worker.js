@@ -14,6 +14,7 @@ let python = null;
 let weights = null;
 /** @type {any} */
 let server = null;
+let isForgetful = false;
 /** @type {Map<string, any>} */
 let files = new Map();
 /** @type {Set<string>} */
@@ -72,7 +73,8 @@ async function start() {
   } catch (error) {
     files = new Map();
     python.FS.mkdirTree("/data");
-    postMessage({ isForgetful: true });
+    isForgetful = true;
+    postMessage({ isForgetful });
     console.warn("Games are kept only until this page is closed.", error);
   }
   tell(65, "table");
@@ -80,7 +82,7 @@ async function start() {
   server = await startServer(base, compute, endThought);
   postMessage({ isReady: true });
   channel.postMessage({ kind: "started" });
-  channel.postMessage({ kind: "ready" });
+  channel.postMessage({ kind: "ready", isForgetful });
 }
 
 let choices = 0;
@@ -125,7 +127,7 @@ async function answer({ id, method, path, headers, body }) {
 
 channel.addEventListener("message", ({ data }) => {
   if (!server) return;
-  if (data.kind === "hello") channel.postMessage({ kind: "ready" });
+  if (data.kind === "hello") channel.postMessage({ kind: "ready", isForgetful });
   if (data.kind === "request") void answer(data);
   if (data.kind === "gone") server.leave(data.id);
 });

@@ -132,7 +132,7 @@ class AdvertisingAgency(Area):
         game.push(AgencyStep())
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return place_automa_marker(game, seat, self.id, game.state.agency_desks, range(self.size - 1, -1, -1))
+        return place_automa_marker(game, seat, self.id, game._state.agency_desks, range(self.size - 1, -1, -1))
 
     def steps_for(self, box: list[int], type: int, seat: int, more: int = 0) -> tuple[int, bool]:
         """Returns the spaces that a player advances by the box of a type, and True if they alone have the most markers there (``RULES IV.B.2``).
@@ -145,11 +145,11 @@ class AdvertisingAgency(Area):
 
     def add_marker(self, game: Game, seat: int, type: int) -> None:
         """Puts a marker from its desk into a box, with another one from the stock if the type brings one."""
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         kind = self.types[type]
         more = min(kind.extra_markers, player.reserve_time)
         player.reserve_time -= more
-        game.state.marketing_boxes[type][seat] += 1 + more
+        game._state.marketing_boxes[type][seat] += 1 + more
         money, info = (kind.money, kind.info) if player.deck is None else (0, 0)
         player.money -= money
         player.info -= info
@@ -175,7 +175,7 @@ class AdvertisingAgency(Area):
 
     def advance_players(self, game: Game) -> None:
         """Advances players by each type, in popularity order at that moment; then removes markers (``RULES IV.B.2``, ``IV.B.3``)."""
-        state = game.state
+        state = game._state
         for advance in self.advances(state.marketing_boxes, state.popularity_order, state.popularity, len(game.ruleset.popularity_levels)):
             if game.journal is not None:
                 kind = self.types[advance.type]
@@ -224,13 +224,13 @@ class AgencyStep(Step):
         return [], self.desk, 0, []
 
     def check(self, game: Game) -> None:
-        require_range([self.desk], 0, len(game.state.agency_desks), "the desk of a step")
+        require_range([self.desk], 0, len(game._state.agency_desks), "the desk of a step")
 
     def turn_index(self) -> int:
         return self.desk
 
     def seats_to_come(self, game: Game) -> list[int]:
-        return [seat for seat in game.state.agency_desks[self.desk + 1 :] if seat >= 0]
+        return [seat for seat in game._state.agency_desks[self.desk + 1 :] if seat >= 0]
 
     def next_desk(self, desks: list[int]) -> int:
         """Returns the next desk with a marker, or the number of desks if there is none."""
@@ -240,12 +240,12 @@ class AgencyStep(Step):
         return at
 
     def advance(self, game: Game) -> None:
-        desks = game.state.agency_desks
+        desks = game._state.agency_desks
         self.desk = self.next_desk(desks)
         if self.desk == len(desks):
             game.ruleset.agency.advance_players(game)
             game.pop()
-        elif game.state.players[desks[self.desk]].deck is not None:
+        elif game._state.players[desks[self.desk]].deck is not None:
             draw_card(game, desks[self.desk])
         else:
             game.ask("marketing_type", desks[self.desk])
@@ -255,7 +255,7 @@ class AgencyStep(Step):
         if action not in agency.actions:
             return "not_asked"
         kind = agency.types[action.a]
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         if player.money < kind.money:
             return "no_money"
         return "no_info" if player.info < kind.info else None
@@ -267,19 +267,19 @@ class AgencyStep(Step):
         self.add_marker(game, seat, action.a)
 
     def add_marker(self, game: Game, seat: int, type: int) -> None:
-        game.state.agency_desks[self.desk] = -1
+        game._state.agency_desks[self.desk] = -1
         game.ruleset.agency.add_marker(game, seat, type)
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
-        seat = game.state.agency_desks[self.desk]
+        seat = game._state.agency_desks[self.desk]
         type, _ = reveal_card(game, seat, outcome, is_turn_over=True)
         self.add_marker(game, seat, type)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         agency = game.ruleset.agency
         kind = agency.types[action.a]
-        markers = 1 + min(kind.extra_markers, game.state.players[seat].reserve_time)
-        steps, is_sole = agency.steps_for(game.state.marketing_boxes[action.a], action.a, seat, markers)
+        markers = 1 + min(kind.extra_markers, game._state.players[seat].reserve_time)
+        steps, is_sole = agency.steps_for(game._state.marketing_boxes[action.a], action.a, seat, markers)
         gains: Gains = (("markers", markers), ("steps", steps), ("sole", int(is_sole)))
         return Quote(0, kind.money, kind.info, 0, gains, agency.id)
 
@@ -318,7 +318,7 @@ class ReverseAgencyStep(AgencyStep):
     turn_question: ClassVar[QuestionKind] = ""
 
     def seats_to_come(self, game: Game) -> list[int]:
-        return [seat for seat in game.state.agency_desks[self.desk - 1 :: -1] if seat >= 0] if self.desk else []
+        return [seat for seat in game._state.agency_desks[self.desk - 1 :: -1] if seat >= 0] if self.desk else []
 
     def next_desk(self, desks: list[int]) -> int:
         return max((desk for desk, seat in enumerate(desks) if seat >= 0), default=len(desks))

@@ -80,14 +80,14 @@ class SpaceTask(Task):
 
     def gains(self, game: Game, action: Action) -> Gains:
         """Returns what the space brings, as far as numbers can say."""
-        return (("space", self.space(game.state, action) + 1),)
+        return (("space", self.space(game._state, action) + 1),)
 
     def price(self, state: State, action: Action) -> tuple[int, int, int]:
         """Returns money, info and supply."""
         return self.money, self.info, self.supply
 
     def blocked_reason(self, game: Game, player: Player) -> RefusalCode | None:
-        if -1 not in self.spaces(game.state):
+        if -1 not in self.spaces(game._state):
             return "full"
         # Not short_of: this is asked more often than anything else.
         if player.time < 1:
@@ -99,7 +99,7 @@ class SpaceTask(Task):
         return "no_supply" if player.supply < self.supply else None
 
     def apply(self, game: Game, seat: int, player: Player, action: Action) -> None:
-        state = game.state
+        state = game._state
         money, info, supply = self.price(state, action)
         player.money -= money
         player.info -= info
@@ -111,7 +111,7 @@ class SpaceTask(Task):
             game.note(MarkerPlaced(seat, "III.5", self.area, space + 1, money, info, supply))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        money, info, supply = self.price(game.state, action)
+        money, info, supply = self.price(game._state, action)
         return Quote(1, money, info, supply, self.gains(game, action), self.area)
 
 
@@ -124,7 +124,7 @@ class ChosenSpaceTask(SpaceTask):
         return action.a
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        return None if self.spaces(game.state)[action.a] < 0 else "taken"
+        return None if self.spaces(game._state)[action.a] < 0 else "taken"
 
 
 def place_automa_marker(
@@ -139,7 +139,7 @@ def place_automa_marker(
             break
     else:
         return 0
-    game.state.players[seat].time -= 1
+    game._state.players[seat].time -= 1
     spaces[space] = seat
     if game.journal is not None:
         failed = tuple([other + 1 for other in order[: order.index(space)]])

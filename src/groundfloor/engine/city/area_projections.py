@@ -32,7 +32,7 @@ class MarketingProjection(Projection):
     kind: ClassVar[ProjectionKind] = "marketing"
 
     def __init__(self, game: Game, agency: AdvertisingAgency, seat: int, type: int, markers: int, undecided: int) -> None:
-        boxes = game.state.marketing_boxes[:]
+        boxes = game._state.marketing_boxes[:]
         box = boxes[type] = boxes[type][:]
         box[seat] += markers
         self.seat = seat
@@ -41,7 +41,7 @@ class MarketingProjection(Projection):
         self.steps, self.is_sole = agency.steps_for(box, type, seat)
         self.rival, most = rival_of(box, seat)
         self.missing = 0 if self.is_sole else most - box[seat] + 1
-        self.order, self.spaces = agency.landings(game.state, boxes, len(game.ruleset.popularity_levels))
+        self.order, self.spaces = agency.landings(game._state, boxes, len(game.ruleset.popularity_levels))
         self.rank = self.order.index(seat) + 1
         self.gets_bonus = seat not in game.ruleset.bonus.seats_without(self.order)
         self.undecided = undecided
@@ -83,13 +83,13 @@ class AgencyProjection(Projection):
 def project_type(game: Game, seat: int, type: int) -> MarketingProjection:
     """Returns what comes of a marker that leaves its desk for a type, at the question ``marketing_type`` (``RULES IV.B.1``)."""
     agency = game.ruleset.agency
-    desks = sum(1 for owner in game.state.agency_desks if owner >= 0) - 1
+    desks = sum(1 for owner in game._state.agency_desks if owner >= 0) - 1
     return MarketingProjection(game, agency, seat, type, markers_of(game, agency, seat, type), max(desks, 0))
 
 
 def project_desk(game: Game, seat: int) -> AgencyProjection:
     """Returns what each type would bring to a marker at a desk, if it chose now (``RULES III.B``)."""
-    agency, desks = game.ruleset.agency, sum(1 for owner in game.state.agency_desks if owner >= 0)
+    agency, desks = game.ruleset.agency, sum(1 for owner in game._state.agency_desks if owner >= 0)
     return AgencyProjection(
         [MarketingProjection(game, agency, seat, type, markers_of(game, agency, seat, type), desks) for type in range(len(agency.types))]
     )
@@ -97,13 +97,13 @@ def project_desk(game: Game, seat: int) -> AgencyProjection:
 
 def project_box(game: Game, seat: int, type: int) -> MarketingProjection:
     """Returns what comes of a marker that a room or a tile puts into a box at once (``RULES 6.1``, ``6.3``)."""
-    desks = sum(1 for owner in game.state.agency_desks if owner >= 0)
+    desks = sum(1 for owner in game._state.agency_desks if owner >= 0)
     return MarketingProjection(game, game.ruleset.agency, seat, type, 1, desks)
 
 
 def markers_of(game: Game, agency: AdvertisingAgency, seat: int, type: int) -> int:
     """Returns the markers that come into a box with one from a desk, as many as the stock has."""
-    return 1 + min(agency.types[type].extra_markers, game.state.players[seat].reserve_time)
+    return 1 + min(agency.types[type].extra_markers, game._state.players[seat].reserve_time)
 
 
 class ConsultingProjection(Projection):
@@ -119,7 +119,7 @@ class ConsultingProjection(Projection):
 
     def __init__(self, game: Game, firm: ConsultingFirm, row: int) -> None:
         self.row = row + 1
-        self.beside = game.state.consulting_right[row]
+        self.beside = game._state.consulting_right[row]
         self.info = firm.reward
         self.bookings = row + 1
         self.consolation = firm.consolation
@@ -186,7 +186,7 @@ class ExchangeProjection(Projection):
 
 def project_listing(game: Game, door: int) -> ExchangeProjection:
     """Returns what comes of a marker at this door, from 0 (``RULES III.F``)."""
-    state, exchange = game.state, exchange_of(game)
+    state, exchange = game._state, exchange_of(game)
     type = state.current_forecast
     place = entered_place(exchange, state.exchange_track, state.exchange_queue, door) + exchange.rise[type]
     return projection_at(game, exchange, type, place)
@@ -194,13 +194,13 @@ def project_listing(game: Game, door: int) -> ExchangeProjection:
 
 def project_share_sale(game: Game, seat: int, place: int) -> ExchangeProjection:
     """Returns what comes of a marker that stands on this place of the tower, from 0, at the question ``sell`` (``RULES IV.F.4``)."""
-    return projection_at(game, exchange_of(game), game.state.current_forecast, place)
+    return projection_at(game, exchange_of(game), game._state.current_forecast, place)
 
 
 def projection_at(game: Game, exchange: StockExchange, type: int, place: int) -> ExchangeProjection:
     """Returns a marker that stands on this place in a round of a type, and what it would be worth in the next one."""
     now = StockValue(exchange, type, place)
-    then = game.state.next_forecast
+    then = game._state.next_forecast
     if not now.space or then < 0 or game.ruleset.ending.is_over(game):
         return ExchangeProjection(now, None)
     return ExchangeProjection(now, StockValue(exchange, then, place + exchange.rise[then]))
@@ -231,7 +231,7 @@ class WarehouseProjection(Projection):
     kind: ClassVar[ProjectionKind] = "warehouse"
 
     def __init__(self, game: Game, seat: int, door: int) -> None:
-        player, markers = game.state.players[seat], game.state.warehouse_markers
+        player, markers = game._state.players[seat], game._state.warehouse_markers
         room = supply_space(game, player)
         self.kept = 1 if markers[:door].count(seat) < room else 0
         self.held = player.supply + min(markers.count(seat) + 1, room)
@@ -252,9 +252,9 @@ class ConstructionProjection(Projection):
     kind: ClassVar[ProjectionKind] = "construction"
 
     def __init__(self, game: Game, construction: ConstructionCompany, seat: int, space: int) -> None:
-        player, tiles = game.state.players[seat], game.ruleset.tiles
+        player, tiles = game._state.players[seat], game.ruleset.tiles
         available = [tile for tile in tiles if construction.purchase_refusal(game, player, tile.index) is None]
-        self.before = [owner for owner in game.state.construction_queue[:space] if owner >= 0]
+        self.before = [owner for owner in game._state.construction_queue[:space] if owner >= 0]
         floor = next(tile.index for tile in tiles if not tile.is_tenant)
         self.money, self.info = construction.price(game, player, floor)
         self.tenant_money, self.tenant_info = construction.tenant_money, construction.tenant_info

@@ -118,10 +118,10 @@ class ConstructionCompany(Area):
         state.construction_queue = [-1] * self.sizes[players - 2]
 
     def conduct(self, game: Game) -> None:
-        game.push(ConstructionStep([0] * len(game.state.players)))
+        game.push(ConstructionStep([0] * len(game._state.players)))
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return place_automa_marker(game, seat, self.id, game.state.construction_queue, range(len(game.state.construction_queue)))
+        return place_automa_marker(game, seat, self.id, game._state.construction_queue, range(len(game._state.construction_queue)))
 
     def price(self, game: Game, player: Player, tile: int) -> tuple[int, int]:
         """Returns money and info for an improvement now (``RULES IV.I.2``)."""
@@ -132,7 +132,7 @@ class ConstructionCompany(Area):
 
     def purchase_refusal(self, game: Game, player: Player, tile: int) -> RefusalCode | None:
         """Returns why a player can't have an improvement; None if it is on sale and not owned (``RULES IV.I.3``)."""
-        state = game.state
+        state = game._state
         if game.ruleset.tiles[tile].stage > game.ruleset.stage(state.round):
             return "later_stage"
         if not state.copies_left[tile]:
@@ -183,7 +183,7 @@ class ConstructionStep(Step):
         return [self.buyer] if self.buyer >= 0 else [], self.space, self.asks, self.markers_used
 
     def check(self, game: Game) -> None:
-        spaces = len(game.state.construction_queue)
+        spaces = len(game._state.construction_queue)
         require_range([self.space], 0, spaces, "the construction space of a step")
         require_range(self.markers_used, 0, spaces, "the number of markers of a seat")
 
@@ -192,10 +192,10 @@ class ConstructionStep(Step):
 
     def seats_to_come(self, game: Game) -> list[int]:
         behind = self.space if self.asks else self.space + 1
-        return [seat for seat in game.state.construction_queue[behind:] if seat >= 0]
+        return [seat for seat in game._state.construction_queue[behind:] if seat >= 0]
 
     def advance(self, game: Game) -> None:
-        queue = game.state.construction_queue
+        queue = game._state.construction_queue
         if self.asks:
             self.ask_tenant(game)
             return
@@ -203,7 +203,7 @@ class ConstructionStep(Step):
             self.space += 1
         if self.space == len(queue):
             game.pop()
-        elif game.state.players[queue[self.space]].deck is None:
+        elif game._state.players[queue[self.space]].deck is None:
             game.ask("buy", queue[self.space])
         else:
             self.roll_purchase(game, queue[self.space])
@@ -224,7 +224,7 @@ class ConstructionStep(Step):
 
     def ask_tenant(self, game: Game) -> None:
         seat = self.buyer
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         kinds = game.ruleset.construction.free_tenants(game, player)
         if not kinds:
             self.asks = BUY
@@ -235,17 +235,17 @@ class ConstructionStep(Step):
 
     def return_marker(self, game: Game) -> int:
         """Returns the current marker to the stock and goes on to the next space. Returns the marker's owner."""
-        queue = game.state.construction_queue
+        queue = game._state.construction_queue
         seat = queue[self.space]
         queue[self.space] = -1
-        game.state.players[seat].reserve_time += 1
+        game._state.players[seat].reserve_time += 1
         self.markers_used[seat] += 1
         self.space += 1
         return seat
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         construction = game.ruleset.construction
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         if self.asks:
             return construction.purchase_refusal(game, player, action.a) if action.verb == "take" else "not_asked"
         if action.verb == "none":
@@ -270,7 +270,7 @@ class ConstructionStep(Step):
             self.asks = BUY
             self.add_improvement(game, seat, action.a, action.b, 0, 0)
             return
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         money, info = game.ruleset.construction.price(game, player, action.a) if action.verb == "buy" else (0, 0)
         self.return_marker(game)
         if action.verb == "none":
@@ -294,7 +294,7 @@ class ConstructionStep(Step):
     def add_improvement(self, game: Game, seat: int, tile: int, place: int, money: int, info: int, among: int = 0) -> None:
         """Gives a player an improvement; ``among`` is the number of candidates from which chance chose an Automa's."""
         kind = game.ruleset.tiles[tile]
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         covered = player.visible_tenants[place] if kind.is_tenant and place >= 0 else -1
         lost = add_tenant(game, seat, tile, place) if kind.is_tenant else add_floor(game, seat, tile)
         if game.journal is None:
@@ -315,12 +315,12 @@ class ConstructionStep(Step):
             self.asks = BUY
             self.add_improvement(game, self.buyer, tile, -1, 0, 0)
             return
-        owner = game.state.construction_queue[self.space]
+        owner = game._state.construction_queue[self.space]
         among = len(purchase_candidates(game, owner, self.markers_used[owner])) if game.journal is not None else 0
         seat = self.return_marker(game)
         self.add_improvement(game, seat, tile, -1, 0, 0, among)
-        if game.state.office_cards_left:
-            game.state.office_cards_left -= 1
+        if game._state.office_cards_left:
+            game._state.office_cards_left -= 1
             add_card(game, seat, game.ruleset.office_card)
         self.offer_tenant(game, seat, tile)
 
@@ -328,7 +328,7 @@ class ConstructionStep(Step):
         if action.a < 0:
             return Quote()
         tile = game.ruleset.tiles[action.a]
-        money, info = (0, 0) if self.asks else game.ruleset.construction.price(game, game.state.players[seat], action.a)
+        money, info = (0, 0) if self.asks else game.ruleset.construction.price(game, game._state.players[seat], action.a)
         return Quote(0, money, info, 0, (("prestige", tile.prestige),), "")
 
 
@@ -336,7 +336,7 @@ class RemodelingConstruction(ConstructionCompany):
     """A construction company where the owner of a marker may remodel rooms before and after buying."""
 
     def conduct(self, game: Game) -> None:
-        game.push(RemodelingConstructionStep([0] * len(game.state.players)))
+        game.push(RemodelingConstructionStep([0] * len(game._state.players)))
 
 
 class RemodelingConstructionStep(ConstructionStep):
@@ -353,7 +353,7 @@ class RemodelingConstructionStep(ConstructionStep):
 
     def advance(self, game: Game) -> None:
         if self.asks == BUY and self.buyer >= 0:
-            self.asks = AFTER if game.state.players[self.buyer].deck is None else BUY
+            self.asks = AFTER if game._state.players[self.buyer].deck is None else BUY
         if self.asks == AFTER:
             game.ask("after_buy", self.buyer)
             return
@@ -363,13 +363,13 @@ class RemodelingConstructionStep(ConstructionStep):
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if self.asks != TENANT and action.verb == "remodel":
-            return game.ruleset.remodeling.refusal(game.state.players[seat], action.a)
+            return game.ruleset.remodeling.refusal(game._state.players[seat], action.a)
         if self.asks == AFTER:
             return None if action.verb == "end" else "not_asked"
         return super().refusal(game, seat, action)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         if self.asks == AFTER:
             legal: list[Action] = []
             game.ruleset.remodeling.choices(player, legal)
@@ -401,15 +401,15 @@ class RemodelingConstructionStep(ConstructionStep):
 
 def wants_floor(game: Game, bought: int) -> bool:
     """Returns True if this marker gets a floor: in boom and stable the first one of a round; all others get a tenant improvement."""
-    return bought == 0 and game.state.current_forecast >= STABLE
+    return bought == 0 and game._state.current_forecast >= STABLE
 
 
 def purchase_candidates(game: Game, seat: int, bought: int) -> list[int]:
     """Returns the improvements from which chance chooses; ``bought`` counts the seat's earlier markers of this round."""
     tiles = game.ruleset.tiles
-    copies_left = game.state.copies_left
-    player = game.state.players[seat]
-    stage = game.ruleset.stage(game.state.round)
+    copies_left = game._state.copies_left
+    player = game._state.players[seat]
+    stage = game.ruleset.stage(game._state.round)
     lacked = [index for index, _ in enumerate(tiles) if copies_left[index] and not player.owns(index)]
     if stage == 3:
         late = [index for index in lacked if tiles[index].stage == 3]

@@ -52,10 +52,10 @@ class BookingTask(SpaceTask):
         return self.prices[max(first_free(state.consulting_left), 0)], 0, 0
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        return None if player.money >= self.prices[first_free(game.state.consulting_left)] else "no_money"
+        return None if player.money >= self.prices[first_free(game._state.consulting_left)] else "no_money"
 
     def gains(self, game: Game, action: Action) -> Gains:
-        space: tuple[GainCode, int] = ("space", first_free(game.state.consulting_left) + 1)
+        space: tuple[GainCode, int] = ("space", first_free(game._state.consulting_left) + 1)
         # A marker booked in the last round is never conducted in the right column.
         return (space,) if game.ruleset.ending.is_over(game) else (space, ("info_if_left", self.reward))
 
@@ -84,7 +84,7 @@ class ConsultingFirm(Area):
         return state.consulting_right[row] >= 0 and state.consulting_left[row] >= 0
 
     def conduct(self, game: Game) -> None:
-        state = game.state
+        state = game._state
         for row, seat in enumerate(state.consulting_right):
             if seat < 0:
                 continue
@@ -104,4 +104,4 @@ class ConsultingFirm(Area):
         state.consulting_left = [-1] * len(self.prices)
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return place_automa_marker(game, seat, self.id, game.state.consulting_left, range(len(self.prices)))
+        return place_automa_marker(game, seat, self.id, game._state.consulting_left, range(len(self.prices)))

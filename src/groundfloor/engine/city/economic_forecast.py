@@ -62,7 +62,7 @@ class ForecastStep(Step):
         return ForecastStep()
 
     def advance(self, game: Game) -> None:
-        state = game.state
+        state = game._state
         if state.revealed_design >= 0:
             game.pop()
             return
@@ -72,7 +72,7 @@ class ForecastStep(Step):
         game.roll("front", outcomes, list(shares.values()))
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
-        state = game.state
+        state = game._state
         state.revealed_forecasts.append(outcome.values[0])
         if game.journal is not None:
             design = game.ruleset.designs[outcome.values[0]]
@@ -87,7 +87,7 @@ class ForecastStep(Step):
 
 def front_weights_of_type(game: Game, type: int) -> dict[int, int]:
     """Returns the weight of each front that a card of a type may have, as far as everybody knows now (``RULES 11.4``)."""
-    turned, designs = game.state.revealed_forecasts, game.ruleset.designs
+    turned, designs = game._state.revealed_forecasts, game.ruleset.designs
     return front_weights(designs, {i: d.copies - turned.count(i) for i, d in enumerate(designs) if d.type == type})
 
 
@@ -108,7 +108,7 @@ def front_weights(designs: tuple[Design, ...], left: dict[int, int]) -> dict[int
 
 def roll_forecast_type(game: Game, is_first: bool) -> None:
     """Asks chance for the back of the deck's top card: the types still in the deck (``RULES 7.1``, ``7.4``)."""
-    state = game.state
+    state = game._state
     never = game.ruleset.excluded_first_forecasts if is_first else ()
     if state.preset_deck:
         game.roll("back", [Outcome((state.preset_deck[0],), f"back {FORECAST_TYPES[state.preset_deck[0]]}")], [1])
@@ -119,7 +119,7 @@ def roll_forecast_type(game: Game, is_first: bool) -> None:
 
 def announce_forecast(game: Game, outcome: Outcome, round: int) -> None:
     """Takes the card with the drawn back from the deck, as the forecast of a round: in set-up also of the first one (``RULES 7.1``, ``V.8``)."""
-    state = game.state
+    state = game._state
     type = outcome.values[0]
     state.forecast_deck[type] -= 1
     if state.preset_deck:

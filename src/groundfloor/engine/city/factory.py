@@ -67,7 +67,7 @@ class Factory(Area):
         game.push(FactoryStep())
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return place_automa_marker(game, seat, self.id, game.state.factory_queue, range(self.size))
+        return place_automa_marker(game, seat, self.id, game._state.factory_queue, range(self.size))
 
 
 class FactoryStep(Step):
@@ -91,16 +91,16 @@ class FactoryStep(Step):
         return [], self.space, 0, []
 
     def check(self, game: Game) -> None:
-        require_range([self.space], 0, len(game.state.factory_queue), "the factory space of a step")
+        require_range([self.space], 0, len(game._state.factory_queue), "the factory space of a step")
 
     def turn_index(self) -> int:
         return self.space
 
     def seats_to_come(self, game: Game) -> list[int]:
-        return [seat for seat in game.state.factory_queue[self.space + 1 :] if seat >= 0]
+        return [seat for seat in game._state.factory_queue[self.space + 1 :] if seat >= 0]
 
     def advance(self, game: Game) -> None:
-        spaces = game.state.factory_queue
+        spaces = game._state.factory_queue
         while self.space < len(spaces) and spaces[self.space] < 0:
             self.space += 1
         if self.space == len(spaces):
@@ -111,7 +111,7 @@ class FactoryStep(Step):
         if not outlets.free_prices(game):
             self.clear_space(game)
             outlets.liquidate(game, seat, 0, "IV.E.2")
-        elif game.state.players[seat].deck is None:
+        elif game._state.players[seat].deck is None:
             game.ask("price", seat)
         elif self.finds_customers(game):
             self.put_on_sale(game, seat, outlets.free_prices(game)[0], "customers")
@@ -125,12 +125,12 @@ class FactoryStep(Step):
 
     def goods(self, game: Game) -> tuple[int, int]:
         """Returns the number of products and factory markers together, and the number of guaranteed consumers."""
-        state = game.state
+        state = game._state
         goods = sum(1 for seat in state.retail_products + state.factory_queue if seat >= 0)
         return goods, game.ruleset.guaranteed_consumers(state.current_forecast, len(state.players), state.revealed_forecasts)
 
     def clear_space(self, game: Game) -> None:
-        game.state.factory_queue[self.space] = -1
+        game._state.factory_queue[self.space] = -1
         self.space += 1
 
     def put_on_sale(self, game: Game, seat: int, price: int, reason: Literal["", "customers", "card"] = "") -> None:
@@ -158,7 +158,7 @@ class FactoryStep(Step):
         self.put_on_sale(game, seat, action.a)
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
-        seat = game.state.factory_queue[self.space]
+        seat = game._state.factory_queue[self.space]
         _, bracket = reveal_card(game, seat, outcome, is_turn_over=True)
         outlets = game.ruleset.outlets
         free = outlets.free_prices(game)
@@ -168,7 +168,7 @@ class FactoryStep(Step):
         self.put_on_sale(game, seat, prices[0], "card")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        price = action.a + game.state.players[seat].sale_premium
+        price = action.a + game._state.players[seat].sale_premium
         return Quote(0, 0, 0, 0, (("money_if_sold", price),), "retail_outlets")
 
 
@@ -207,4 +207,4 @@ class LiquidatingFactoryStep(FactoryStep):
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.a != LIQUIDATION:
             return super().quote(game, seat, action)
-        return Quote(gains=(("money", game.ruleset.outlets.liquidation + game.state.players[seat].sale_premium),))
+        return Quote(gains=(("money", game.ruleset.outlets.liquidation + game._state.players[seat].sale_premium),))

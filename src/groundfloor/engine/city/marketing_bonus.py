@@ -91,7 +91,7 @@ class MarketingBonus(Area):
         state.bonus_takers = [-1] * len(self.bonuses)
 
     def conduct(self, game: Game) -> None:
-        order = game.state.popularity_order
+        order = game._state.popularity_order
         if not self.is_open(len(order)):
             return
         game.push(BonusStep(order[:-1]))
@@ -138,7 +138,7 @@ class BonusStep(SeatsStep):
         return self.order, self.turn, self.asks, []
 
     def check(self, game: Game) -> None:
-        seats, taken = game.state.popularity_order, [seat for seat in game.state.bonus_takers if seat >= 0]
+        seats, taken = game._state.popularity_order, [seat for seat in game._state.bonus_takers if seat >= 0]
         require(self.order == self.takers(seats), "the seats that take a bonus must be all but the least popular one, or both of two")
         chosen = self.order[: self.turn + (self.asks == ROOM)]
         require(sorted(taken) == sorted(chosen), "the bonuses taken do not match whose turn it is")
@@ -152,7 +152,7 @@ class BonusStep(SeatsStep):
             game.pop()
             return
         seat = self.order[self.turn]
-        if game.state.players[seat].deck is not None:
+        if game._state.players[seat].deck is not None:
             self.take_automa_bonus(game, seat)
             self.turn += 1
         else:
@@ -163,12 +163,12 @@ class BonusStep(SeatsStep):
         if self.asks == BONUS:
             if action not in area.actions:
                 return "not_asked"
-            return None if game.state.bonus_takers[action.a] < 0 else "bonus_taken"
+            return None if game._state.bonus_takers[action.a] < 0 else "bonus_taken"
         if action.verb == "none":
             return None
         if action.verb != "remodel":
             return "not_asked"
-        return game.ruleset.bonus_remodeling.refusal(game.state.players[seat], action.a)
+        return game.ruleset.bonus_remodeling.refusal(game._state.players[seat], action.a)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         actions = game.ruleset.bonus.actions
@@ -183,7 +183,7 @@ class BonusStep(SeatsStep):
             if action.verb == "remodel":
                 game.ruleset.bonus_remodeling.apply(game, seat, action)
             elif game.journal is not None:
-                cost, player = game.ruleset.bonus_remodeling, game.state.players[seat]
+                cost, player = game.ruleset.bonus_remodeling, game._state.players[seat]
                 game.note(BonusUnused(seat, "IV.C.2", cost.money, cost.info, player.money, player.info))
             return
         self.give_bonus(game, seat, action.a)
@@ -197,8 +197,8 @@ class BonusStep(SeatsStep):
 
     def give_bonus(self, game: Game, seat: int, index: int) -> None:
         bonus = game.ruleset.bonus.bonuses[index]
-        game.state.bonus_takers[index] = seat
-        player = game.state.players[seat]
+        game._state.bonus_takers[index] = seat
+        player = game._state.players[seat]
         supply = 0
         if player.deck is None:
             player.money += bonus.money
@@ -213,8 +213,8 @@ class BonusStep(SeatsStep):
     def take_automa_bonus(self, game: Game, seat: int) -> None:
         """Takes the first possible bonus of the Automas' order (``RULES 8.1.6``)."""
         area = game.ruleset.bonus
-        remodeled = game.state.players[seat].remodeled
-        left = [index for index in area.automa_order if game.state.bonus_takers[index] < 0]
+        remodeled = game._state.players[seat].remodeled
+        left = [index for index in area.automa_order if game._state.bonus_takers[index] < 0]
         index = [index for index in left if not area.bonuses[index].is_remodel or 0 in remodeled][0]
         self.give_bonus(game, seat, index)
         if area.bonuses[index].is_remodel:
@@ -249,7 +249,7 @@ class TwoPlayerBonus(MarketingBonus):
         self.decisions = (table.add("bonuses"), table.add("none"))
 
     def conduct(self, game: Game) -> None:
-        step = TwoPlayerBonusStep(game.state.popularity_order[:])
+        step = TwoPlayerBonusStep(game._state.popularity_order[:])
         step.asks = DECISION
         game.push(step)
 

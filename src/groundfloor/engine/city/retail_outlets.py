@@ -125,8 +125,8 @@ class RetailOutlets(Area):
         return players >= self.from_players[space]
 
     def free_space(self, game: Game, price: int) -> int:
-        outlets = game.state.retail_products
-        players = len(game.state.players)
+        outlets = game._state.retail_products
+        players = len(game._state.players)
         for space, other in enumerate(self.prices):
             if other == price and outlets[space] < 0 and players >= self.from_players[space]:
                 return space
@@ -134,8 +134,8 @@ class RetailOutlets(Area):
 
     def free_prices(self, game: Game) -> list[int]:
         """Returns the prices with a free open space, the most expensive first."""
-        outlets = game.state.retail_products
-        players = len(game.state.players)
+        outlets = game._state.retail_products
+        players = len(game._state.players)
         free: list[int] = []
         for space, price in enumerate(self.prices):
             if outlets[space] < 0 and players >= self.from_players[space] and price not in free:
@@ -143,11 +143,11 @@ class RetailOutlets(Area):
         return free
 
     def add_product(self, game: Game, seat: int, price: int) -> None:
-        game.state.retail_products[self.free_space(game, price)] = seat
+        game._state.retail_products[self.free_space(game, price)] = seat
 
     def earn(self, game: Game, seat: int, price: int) -> int:
         """Pays for one sale, Premium Product included; Automas get nothing. Returns the money; the marker goes to the stock."""
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         player.reserve_time += 1
         if player.deck is not None:
             return 0
@@ -161,7 +161,7 @@ class RetailOutlets(Area):
             game.note(ProductLiquidated(seat, rule, price, earned, free))
 
     def conduct(self, game: Game) -> None:
-        game.push(RetailStep(game.state.popularity_order[:], [0] * len(self.prices)))
+        game.push(RetailStep(game._state.popularity_order[:], [0] * len(self.prices)))
 
     def sale_place(self, order: list[int], price: int, seat: int) -> int:
         """A number that is the lower, the sooner consumers buy a seat's product at this price; ``order`` is the popularity order (``RULES IV.H.1``).
@@ -180,15 +180,15 @@ class RetailOutlets(Area):
     def sell(self, game: Game, order: list[int], consumers: int) -> None:
         """Sells one product to each consumer until one or the other runs out."""
         sales: list[tuple[int, int]] = []
-        spaces = self.sale_order(game.state.retail_products, order)
+        spaces = self.sale_order(game._state.retail_products, order)
         for consumer in range(1, consumers + 1):
             if consumer > len(spaces):
                 if game.journal is not None:
                     game.note(ConsumersLeft(-1, "IV.H.1", consumers - consumer + 1, consumers))
                 return
             space = spaces[consumer - 1]
-            seat = game.state.retail_products[space]
-            game.state.retail_products[space] = -1
+            seat = game._state.retail_products[space]
+            game._state.retail_products[space] = -1
             earned = self.earn(game, seat, self.prices[space])
             if game.journal is not None:
                 game.note(
@@ -200,12 +200,12 @@ class RetailOutlets(Area):
 
     def others_in_bracket(self, game: Game, space: int, seat: int) -> tuple[int, ...]:
         bracket = self.brackets[self.bracket(self.prices[space])]
-        others = {owner for place, owner in enumerate(game.state.retail_products) if owner >= 0 and self.prices[place] in bracket}
+        others = {owner for place, owner in enumerate(game._state.retail_products) if owner >= 0 and self.prices[place] in bracket}
         return tuple(sorted(others - {seat}))
 
     def note_unsold(self, game: Game, order: list[int], consumers: int, sales: tuple[tuple[int, int], ...]) -> None:
         """Writes an event for each unsold product, the cheapest first; ``sales`` are price and seat of each sale before."""
-        unsold = [(space, seat) for space, seat in enumerate(game.state.retail_products) if seat >= 0]
+        unsold = [(space, seat) for space, seat in enumerate(game._state.retail_products) if seat >= 0]
         for space, seat in sorted(unsold, key=lambda pair: (self.prices[pair[0]], order.index(pair[1]))):
             game.note(ProductUnsold(seat, "IV.H.1", self.prices[space], consumers, sales))
 
@@ -243,12 +243,12 @@ class RetailStep(SeatsStep):
 
     def check(self, game: Game) -> None:
         self.check_all_seats(game)
-        require(len(self.is_settled) == len(game.state.retail_products), "retail must have one mark for each space")
+        require(len(self.is_settled) == len(game._state.retail_products), "retail must have one mark for each space")
 
     def advance(self, game: Game) -> None:
         outlets = game.ruleset.outlets
         if not self.has_sold:
-            design = game.ruleset.designs[game.state.revealed_design]
+            design = game.ruleset.designs[game._state.revealed_design]
             outlets.sell(game, self.order, design.consumers[game.ruleset.player_column(len(self.order))])
             self.has_sold = 1
         while self.turn < len(outlets.brackets) * len(self.order):
@@ -256,9 +256,9 @@ class RetailStep(SeatsStep):
             prices = self.unsold(game, seat, bracket)
             if not prices:
                 self.turn += 1
-            elif game.state.players[seat].deck is not None:
+            elif game._state.players[seat].deck is not None:
                 self.drop(game, seat, prices[0], self.automa_target(game, bracket))
-            elif game.state.players[seat].keeps_unsold or self.targets(game, bracket):
+            elif game._state.players[seat].keeps_unsold or self.targets(game, bracket):
                 game.ask("drop", seat)
                 return
             else:
@@ -275,10 +275,10 @@ class RetailStep(SeatsStep):
     def unsold(self, game: Game, seat: int, bracket: int) -> list[int]:
         """Returns the prices of a bracket where the seat has a product that is not settled."""
         unsold: list[int] = []
-        if seat not in game.state.retail_products:
+        if seat not in game._state.retail_products:
             return unsold
         outlets = game.ruleset.outlets
-        for space, owner in enumerate(game.state.retail_products):
+        for space, owner in enumerate(game._state.retail_products):
             if owner == seat and not self.is_settled[space]:
                 price = outlets.prices[space]
                 if price in outlets.brackets[bracket] and price not in unsold:
@@ -299,10 +299,10 @@ class RetailStep(SeatsStep):
             return "not_asked"
         bracket = self.bracket(game.ruleset.outlets)
         if action.a not in self.unsold(game, seat, bracket):
-            owned = [game.ruleset.outlets.prices[space] for space, owner in enumerate(game.state.retail_products) if owner == seat]
+            owned = [game.ruleset.outlets.prices[space] for space, owner in enumerate(game._state.retail_products) if owner == seat]
             return "not_turn_of_bracket" if action.a in owned else "no_product"
         if action.b == STAY:
-            return None if game.state.players[seat].keeps_unsold else "no_niche"
+            return None if game._state.players[seat].keeps_unsold else "no_niche"
         if action.b == LIQUIDATION:
             return None
         return None if action.b in self.targets(game, bracket) else "no_space_at_price"
@@ -316,7 +316,7 @@ class RetailStep(SeatsStep):
     def space_of(self, game: Game, seat: int, price: int) -> int:
         """Returns the space of the seat's product at this price that is not settled."""
         prices = game.ruleset.outlets.prices
-        for space, owner in enumerate(game.state.retail_products):
+        for space, owner in enumerate(game._state.retail_products):
             if owner == seat and prices[space] == price and not self.is_settled[space]:
                 return space
         raise AssertionError("no product to drop")
@@ -330,7 +330,7 @@ class RetailStep(SeatsStep):
         if target == STAY:
             self.is_settled[space] = 1
         else:
-            game.state.retail_products[space] = -1
+            game._state.retail_products[space] = -1
             if target == LIQUIDATION:
                 outlets.liquidate(game, seat, price, "IV.H.2", free)
                 return
@@ -339,12 +339,14 @@ class RetailStep(SeatsStep):
             if target == STAY:
                 game.note(ProductStayed(seat, "IV.H.3", price, free))
             else:
-                game.note(ProductDropped(seat, "IV.H.2" if game.state.players[seat].deck is None else "8.1.6", price, max(target, 0), free))
+                game.note(
+                    ProductDropped(seat, "IV.H.2" if game._state.players[seat].deck is None else "8.1.6", price, max(target, 0), free)
+                )
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.b == STAY:
             return Quote(resolves_in="retail_outlets")
-        premium = game.state.players[seat].sale_premium
+        premium = game._state.players[seat].sale_premium
         if action.b == LIQUIDATION:
             return Quote(gains=(("money", game.ruleset.outlets.liquidation + premium),))
         return Quote(gains=(("money_if_sold", action.b + premium),), resolves_in="retail_outlets")

@@ -48,7 +48,7 @@ class RetailProjection(Projection):
     kind: ClassVar[ProjectionKind] = "retail"
 
     def __init__(self, game: Game, outlets: RetailOutlets, seat: int, price: int, type: int) -> None:
-        state, player = game.state, game.state.players[seat]
+        state, player = game._state, game._state.players[seat]
         is_over = game.ruleset.ending.is_over(game)
         self.price = price
         self.money = price + player.sale_premium
@@ -118,8 +118,8 @@ class FactoryProjection(Projection):
 
 def project_price(game: Game, seat: int, price: int) -> RetailProjection:
     outlets = game.ruleset.outlets
-    projection = RetailProjection(game, outlets, seat, price, game.state.current_forecast)
-    waiting = [owner for owner in game.state.factory_queue if owner >= 0]
+    projection = RetailProjection(game, outlets, seat, price, game._state.current_forecast)
+    waiting = [owner for owner in game._state.factory_queue if owner >= 0]
     # The marker that is asked for its price is one of them.
     waiting.remove(seat)
     projection.waiting = len(waiting)
@@ -129,13 +129,13 @@ def project_price(game: Game, seat: int, price: int) -> RetailProjection:
 
 def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjection | None:
     """Returns the next round of a product that drops to ``target`` (its own price: it stays); None in the last round."""
-    if game.ruleset.ending.is_over(game) or game.state.next_forecast < 0:
+    if game.ruleset.ending.is_over(game) or game._state.next_forecast < 0:
         return None
     outlets = game.ruleset.outlets
     then = game.copy()
-    space = next(space for space, owner in enumerate(game.state.retail_products) if owner == seat and outlets.prices[space] == price)
-    then.state.retail_products[space] = -1
-    projection = RetailProjection(then, outlets, seat, target, game.state.next_forecast)
+    space = next(space for space, owner in enumerate(game._state.retail_products) if owner == seat and outlets.prices[space] == price)
+    then._state.retail_products[space] = -1
+    projection = RetailProjection(then, outlets, seat, target, game._state.next_forecast)
     projection.is_next_round = True
     return projection
 
@@ -143,28 +143,28 @@ def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjec
 def project_factory(game: Game, seat: int, space: int) -> FactoryProjection:
     """Returns what may become of a marker of a seat on this factory space, from 0."""
     outlets = game.ruleset.outlets
-    before = [owner for owner in game.state.factory_queue[: max(space, 0)] if owner >= 0]
-    type = game.state.current_forecast
+    before = [owner for owner in game._state.factory_queue[: max(space, 0)] if owner >= 0]
+    type = game._state.current_forecast
     return FactoryProjection(before, [RetailProjection(game, outlets, seat, price, type) for price in outlets.free_prices(game)])
 
 
 def consumer_odds(game: Game, type: int) -> Odds:
     """Returns how many consumers come with a card of this type that lies face down, for all that everybody knows (``RULES 11.4``)."""
-    column = game.ruleset.player_column(len(game.state.players))
+    column = game.ruleset.player_column(len(game._state.players))
     designs = game.ruleset.designs
     return Odds([(designs[front].consumers[column], weight) for front, weight in front_weights_of_type(game, type).items()])
 
 
 def open_prices_below(game: Game, outlets: RetailOutlets, price: int) -> list[int]:
     """Returns the prices of lower brackets that are open at this number of players, the most expensive first."""
-    players, bracket = len(game.state.players), outlets.bracket(price)
+    players, bracket = len(game._state.players), outlets.bracket(price)
     found = [other for space, other in enumerate(outlets.prices) if outlets.is_open(space, players) and outlets.bracket(other) > bracket]
     return sorted(set(found), reverse=True)
 
 
 def most_before(game: Game, outlets: RetailOutlets, seat: int, price: int, waiting: list[int]) -> int:
     """Returns how many markers waiting in the factory can at most become products that sell before one of this seat at this price."""
-    state, players = game.state, len(game.state.players)
+    state, players = game._state, len(game._state.players)
     order, bracket = state.popularity_order, outlets.bracket(price)
     last = outlets.sale_place(order, price, seat)
     free = [other for space, other in enumerate(outlets.prices) if state.retail_products[space] < 0 and outlets.is_open(space, players)]
@@ -180,7 +180,7 @@ def most_before(game: Game, outlets: RetailOutlets, seat: int, price: int, waiti
 
 def markers_waiting(game: Game) -> int:
     """Returns how many markers wait in the factory behind the one that is asked for its price."""
-    return max(sum(1 for owner in game.state.factory_queue if owner >= 0) - 1, 0)
+    return max(sum(1 for owner in game._state.factory_queue if owner >= 0) - 1, 0)
 
 
 def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) -> list[tuple[int, int]]:
@@ -188,21 +188,21 @@ def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) ->
 
     An own product at the same price counts as one of them.
     """
-    products, order = game.state.retail_products, game.state.popularity_order
+    products, order = game._state.retail_products, game._state.popularity_order
     last = outlets.sale_place(order, price, seat)
     on_sale = [(outlets.prices[space], products[space]) for space in outlets.sale_order(products, order)]
     return [product for product in on_sale if outlets.sale_place(order, *product) <= last]
 
 
 def count_sold_before(game: Game, outlets: RetailOutlets, space: int) -> int:
-    products, order = game.state.retail_products, game.state.popularity_order
+    products, order = game._state.retail_products, game._state.popularity_order
     last = outlets.sale_place(order, outlets.prices[space], products[space])
     return sum(outlets.sale_place(order, outlets.prices[other], owner) < last for other, owner in enumerate(products) if owner >= 0)
 
 
 def possible_special(game: Game, type: int) -> Design | None:
     """Returns the special card that a card of this type that lies face down may turn out to be (``RULES 8.3``), or None."""
-    state = game.state
+    state = game._state
     for index, design in enumerate(game.ruleset.designs):
         if design.is_special and design.type == type and index not in state.revealed_forecasts:
             return design

@@ -86,7 +86,7 @@ class ExchangeTask(ChosenSpaceTask):
         return self.prices[action.a][0], self.prices[action.a][1], 0
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        if game.state.exchange_queue[action.a] >= 0:
+        if game._state.exchange_queue[action.a] >= 0:
             return "taken"
         money, info = self.prices[action.a]
         if player.money < money:
@@ -136,11 +136,11 @@ class StockExchange(Area):
     def conduct(self, game: Game) -> None:
         self.enter_markers(game)
         self.raise_markers(game)
-        game.push(ExchangeStep(game.state.popularity_order[:]))
+        game.push(ExchangeStep(game._state.popularity_order[:]))
 
     def enter_markers(self, game: Game) -> None:
         """Moves scheduled markers to the first space one by one; each pushes the unbroken run above it up (``RULES IV.F.1``)."""
-        state = game.state
+        state = game._state
         for space, seat in enumerate(state.exchange_queue):
             if seat < 0:
                 continue
@@ -166,7 +166,7 @@ class StockExchange(Area):
 
     def raise_markers(self, game: Game) -> None:
         """Moves all markers up by the type's spaces; those beyond the last space are bought out, the furthest first."""
-        state = game.state
+        state = game._state
         rise = self.rise[state.current_forecast]
         if not rise or max(state.exchange_track) < 0:
             return
@@ -181,8 +181,8 @@ class StockExchange(Area):
 
     def buy_out_marker(self, game: Game, seat: int, reason: Literal["pushed", "rose"]) -> None:
         """Pays twice the type's money for a marker that was ``pushed`` or ``rose`` beyond the track (``RULES IV.F.3``)."""
-        player = game.state.players[seat]
-        earned = self.buy_out * self.pay[game.state.current_forecast] if player.deck is None else 0
+        player = game._state.players[seat]
+        earned = self.buy_out * self.pay[game._state.current_forecast] if player.deck is None else 0
         player.money += earned
         player.reserve_time += 1
         if game.journal is not None:
@@ -193,8 +193,8 @@ class StockExchange(Area):
                     earned,
                     reason,
                     self.buy_out,
-                    FORECAST_TYPES[game.state.current_forecast],
-                    self.pay[game.state.current_forecast],
+                    FORECAST_TYPES[game._state.current_forecast],
+                    self.pay[game._state.current_forecast],
                 )
             )
 
@@ -203,7 +203,7 @@ class StockExchange(Area):
         return self.multiples[place] * self.pay[state.current_forecast]
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return place_automa_marker(game, seat, self.id, game.state.exchange_queue, self.automa_order)
+        return place_automa_marker(game, seat, self.id, game._state.exchange_queue, self.automa_order)
 
 
 def exchange_of(game: Game) -> StockExchange:
@@ -226,7 +226,7 @@ class ExchangeStep(SeatsStep):
         self.check_all_seats(game)
 
     def advance(self, game: Game) -> None:
-        state = game.state
+        state = game._state
         while self.turn < len(self.order):
             seat = self.order[self.turn]
             if seat not in state.exchange_track:
@@ -247,7 +247,7 @@ class ExchangeStep(SeatsStep):
             return None
         if action.verb != "sell":
             return "not_asked"
-        return None if game.state.exchange_track[action.a] == seat else "not_yours"
+        return None if game._state.exchange_track[action.a] == seat else "not_yours"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         actions = [game.ruleset.done_action, *exchange_of(game).sell_actions]
@@ -257,22 +257,22 @@ class ExchangeStep(SeatsStep):
         if action.verb == "done":
             self.turn += 1
             if game.journal is not None:
-                game.note(StockKept(seat, "IV.F.4", game.state.exchange_track.count(seat)))
+                game.note(StockKept(seat, "IV.F.4", game._state.exchange_track.count(seat)))
         else:
             self.sell(game, seat, action.a)
 
     def sell(self, game: Game, seat: int, place: int) -> None:
-        player = game.state.players[seat]
-        earned = exchange_of(game).value(game.state, place) if player.deck is None else 0
-        game.state.exchange_track[place] = -1
+        player = game._state.players[seat]
+        earned = exchange_of(game).value(game._state, place) if player.deck is None else 0
+        game._state.exchange_track[place] = -1
         player.money += earned
         player.reserve_time += 1
         if game.journal is not None:
             rule = "IV.F.4" if player.deck is None else "8.1.6"
-            exchange, type = exchange_of(game), game.state.current_forecast
+            exchange, type = exchange_of(game), game._state.current_forecast
             game.note(StockSold(seat, rule, place + 1, earned, exchange.multiples[place], FORECAST_TYPES[type], exchange.pay[type]))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":
             return Quote()
-        return Quote(gains=(("money", exchange_of(game).value(game.state, action.a)),))
+        return Quote(gains=(("money", exchange_of(game).value(game._state, action.a)),))

@@ -57,7 +57,7 @@ class WarehouseTask(SpaceTask):
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         door = action.a
-        state = game.state
+        state = game._state
         if state.warehouse_markers[door] >= 0:
             return "taken"
         if not state.warehouse_supply[door]:
@@ -88,7 +88,7 @@ class Warehouse(Area):
         state.warehouse_supply = [1] * len(self.prices)
 
     def conduct(self, game: Game) -> None:
-        state = game.state
+        state = game._state
         for door, seat in enumerate(state.warehouse_markers):
             if seat < 0:
                 continue
@@ -102,7 +102,7 @@ class Warehouse(Area):
 
     def restock(self, game: Game) -> None:
         """Puts supply at the most expensive doors without one (``RULES V.5``)."""
-        supply = game.state.warehouse_supply
+        supply = game._state.warehouse_supply
         for _ in range(self.refill):
             empty = [door for door, count in enumerate(supply) if not count]
             if not empty:
@@ -112,4 +112,6 @@ class Warehouse(Area):
                 game.note(WarehouseRestocked(-1, "V.5", empty[-1] + 1))
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return place_automa_marker(game, seat, self.id, game.state.warehouse_markers, range(len(self.prices)), game.state.warehouse_supply)
+        return place_automa_marker(
+            game, seat, self.id, game._state.warehouse_markers, range(len(self.prices)), game._state.warehouse_supply
+        )

@@ -67,7 +67,7 @@ class ImprovementProjection(Projection):
 
     def __init__(self, game: Game, seat: int, action: Action) -> None:
         then = draft_after(game, action)
-        before, after = game.state.players[seat], then.state.players[seat]
+        before, after = game._state.players[seat], then._state.players[seat]
         tile: Tile = game.ruleset.tiles[action.a]
         self.prestige = tile.prestige
         self.change = score_of(then, seat) - score_of(game, seat)
@@ -102,7 +102,7 @@ class BonusProjection(Projection):
     kind: ClassVar[ProjectionKind] = "bonus"
 
     def __init__(self, game: Game, area: MarketingBonus, seat: int, index: int) -> None:
-        bonus, player = area.bonuses[index], game.state.players[seat]
+        bonus, player = area.bonuses[index], game._state.players[seat]
         is_over = game.ruleset.ending.is_over(game)
         self.money = bonus.money
         self.info = bonus.info
@@ -111,8 +111,12 @@ class BonusProjection(Projection):
         self.time_then = 0 if is_over else time_due(game, seat) + bonus.time
         self.can_remodel = bonus.is_remodel and can_remodel_with_bonus(game, player)
         then = game.copy()
-        holder = then.state.players[seat]
-        holder.money, holder.info, holder.supply = player.money + self.money, player.info + self.info, player.supply + self.supply
+        player_then = then._state.players[seat]
+        player_then.money, player_then.info, player_then.supply = (
+            player.money + self.money,
+            player.info + self.info,
+            player.supply + self.supply,
+        )
         self.change = score_of(then, seat) - score_of(game, seat)
 
     def as_dict(self) -> dict[str, object]:
@@ -135,7 +139,7 @@ def can_remodel_with_bonus(game: Game, player: Player) -> bool:
 
 def rounds_left(game: Game) -> int:
     """Returns the rounds that follow this one, and so the incomes; it may be fewer where an edition can end earlier (``RULES 9.2.1``)."""
-    return 0 if game.ruleset.ending.is_over(game) else len(game.ruleset.stage_by_round) - max(game.state.round, 1)
+    return 0 if game.ruleset.ending.is_over(game) else len(game.ruleset.stage_by_round) - max(game._state.round, 1)
 
 
 def score_of(game: Game, seat: int) -> int:
@@ -145,7 +149,7 @@ def score_of(game: Game, seat: int) -> int:
 
 def project_hiring(game: Game, seat: int) -> StaffProjection:
     """Returns what another employee brings (``RULES II``)."""
-    player, left = game.state.players[seat], rounds_left(game)
+    player, left = game._state.players[seat], rounds_left(game)
     track = game.ruleset.income_track
     now = income_of(game, player)
     then = track[min(player.employee_count, len(track) - 1)] + player.income_bonus_money
@@ -154,7 +158,7 @@ def project_hiring(game: Game, seat: int) -> StaffProjection:
 
 def project_firing(game: Game, seat: int, is_trained: bool) -> StaffProjection:
     """Returns what an employee who leaves saves and costs (``RULES I.3``, ``V.2``)."""
-    player, left = game.state.players[seat], rounds_left(game)
+    player, left = game._state.players[seat], rounds_left(game)
     now = income_of(game, player)
     then = game.ruleset.income_track[max(player.employee_count - 2, 0)] + player.income_bonus_money
     return StaffProjection(now, then, left, -game.ruleset.employee_time if is_trained else 0, left)
@@ -162,7 +166,7 @@ def project_firing(game: Game, seat: int, is_trained: bool) -> StaffProjection:
 
 def project_training(game: Game, seat: int) -> StaffProjection:
     """Returns what a trained employee brings; its markers come from phase V on (``RULES 6.1``, ``V.3``)."""
-    now, left = income_of(game, game.state.players[seat]), rounds_left(game)
+    now, left = income_of(game, game._state.players[seat]), rounds_left(game)
     return StaffProjection(now, now, left, game.ruleset.employee_time, left)
 
 

@@ -46,8 +46,8 @@ def update_bonuses(ruleset: Ruleset, player: Player) -> None:
 
 def add_floor(game: Game, seat: int, tile: int) -> int:
     """Adds a floor on top of the building (``RULES IV.I.5``). Returns the supply that is lost: 0."""
-    player = game.state.players[seat]
-    game.state.copies_left[tile] -= 1
+    player = game._state.players[seat]
+    game._state.copies_left[tile] -= 1
     player.floors.append(tile)
     player.floor_uses.append(0)
     update_bonuses(game.ruleset, player)
@@ -56,8 +56,8 @@ def add_floor(game: Game, seat: int, tile: int) -> int:
 
 def add_tenant(game: Game, seat: int, tile: int, place: int) -> int:
     """Adds a tenant improvement on a place (-1: an Automa's, which has none). Returns the supply that is lost (``RULES IV.I.4``)."""
-    player = game.state.players[seat]
-    game.state.copies_left[tile] -= 1
+    player = game._state.players[seat]
+    game._state.copies_left[tile] -= 1
     player.tenants.append(tile)
     player.tenant_places.append(place)
     lost = 0

@@ -77,7 +77,7 @@ class RemodelingTurnEnds(Freezable):
 
     def after_answer(self, game: Game, kind: QuestionKind, seat: int, at: int) -> None:
         """Offers remodels after an answer to a question of this kind; ``at`` is the place of the step when it asked."""
-        if kind in self.kinds and not game.steps[-1].is_mid_decision():
+        if kind in self.kinds and not game._steps[-1].is_mid_decision():
             self.offer(game, seat, at)
 
     def after_automatic(self, game: Game, kind: QuestionKind, seat: int, at: int) -> None:
@@ -92,7 +92,7 @@ class RemodelingTurnEnds(Freezable):
 
 
 def can_remodel_at_usual_price(game: Game, seat: int) -> bool:
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     remodeling = game.ruleset.remodeling
     return remodeling.blocked_reason(player) is None and any(
         remodeling.action_blocked_reason(player, action.a) is None for action in remodeling.actions
@@ -124,7 +124,7 @@ class AfterTurn(Step):
         return [self.seat], self.turn_index_below, 0, []
 
     def check(self, game: Game) -> None:
-        require(game.state.players[self.seat].deck is None, "the seat whose turn ends must be one human")
+        require(game._state.players[self.seat].deck is None, "the seat whose turn ends must be one human")
 
     def turn_index(self) -> int:
         return self.turn_index_below
@@ -140,12 +140,12 @@ class AfterTurn(Step):
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         legal: list[Action] = []
-        game.ruleset.remodeling.choices(game.state.players[seat], legal)
+        game.ruleset.remodeling.choices(game._state.players[seat], legal)
         return [*legal, game.ruleset.end_action]
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb == "remodel":
-            return game.ruleset.remodeling.refusal(game.state.players[seat], action.a)
+            return game.ruleset.remodeling.refusal(game._state.players[seat], action.a)
         return None if action.verb == "end" else "not_asked"
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:

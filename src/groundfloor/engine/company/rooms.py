@@ -109,7 +109,7 @@ class RoomTask(Task):
             game.note(RoomUsed(seat, "6.1", game.ruleset.rooms[self.room].id, self.text, printed.time, printed.supply, result))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        printed = self.version(game.state.players[seat])
+        printed = self.version(game._state.players[seat])
         return Quote(printed.time, 0, 0, printed.supply, printed.effect.gains(game, seat), printed.effect.resolves_in)
 
 

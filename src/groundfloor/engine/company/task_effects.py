@@ -56,7 +56,7 @@ class Gain(Effect):
         self.supply = supply
 
     def apply(self, game: Game, seat: int, action: Action) -> int:
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         player.money += self.money
         player.info += self.info
         return gain_supply(game, seat, self.supply) if self.supply else 0
@@ -83,8 +83,8 @@ class Advertise(Effect):
         return None if player.reserve_time else "no_stock"
 
     def apply(self, game: Game, seat: int, action: Action) -> int:
-        game.state.players[seat].reserve_time -= 1
-        game.state.marketing_boxes[self.type][seat] += 1
+        game._state.players[seat].reserve_time -= 1
+        game._state.marketing_boxes[self.type][seat] += 1
         return 0
 
     def result(self, game: Game, action: Action, number: int) -> TaskResult:
@@ -103,7 +103,7 @@ class Train(Effect):
         return None if player.untrained else "no_untrained"
 
     def apply(self, game: Game, seat: int, action: Action) -> int:
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         player.untrained -= 1
         player.trained += 1
         return 0
@@ -133,7 +133,7 @@ class PlaceMarker(Effect):
         spaces = self.spaces(game)
         place = spaces.index(-1)
         spaces[place] = seat
-        game.state.players[seat].reserve_time -= 1
+        game._state.players[seat].reserve_time -= 1
         return place + 1
 
     def result(self, game: Game, action: Action, number: int) -> TaskResult:
@@ -151,7 +151,7 @@ class PlaceProduct(PlaceMarker):
     resolves_in = "factory"
 
     def spaces(self, game: Game) -> list[int]:
-        return game.state.factory_queue
+        return game._state.factory_queue
 
 
 class PlaceSite(PlaceMarker):
@@ -161,7 +161,7 @@ class PlaceSite(PlaceMarker):
     resolves_in = "construction_company"
 
     def spaces(self, game: Game) -> list[int]:
-        return game.state.construction_queue
+        return game._state.construction_queue
 
 
 class Renovate(Effect):
@@ -202,7 +202,7 @@ class HoldMeeting(Effect):
         return [(column, row, f"{name} {row + 1}") for column, name in columns for row in range(1, self.rows)]
 
     def column(self, game: Game, action: Action) -> list[int]:
-        return game.state.consulting_right if action.a else game.state.consulting_left
+        return game._state.consulting_right if action.a else game._state.consulting_left
 
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return None if self.column(game, action)[action.b] >= 0 else "nobody_there"

@@ -44,7 +44,7 @@ class Conduct(PhaseStep):
         return self.order, self.next_area, 0, []
 
     def check(self, game: Game) -> None:
-        require(self.next_area == game.state.area + 1, "the steps do not match the area")
+        require(self.next_area == game._state.area + 1, "the steps do not match the area")
 
     def turn_index(self) -> int:
         return self.next_area
@@ -54,8 +54,8 @@ class Conduct(PhaseStep):
         if self.next_area == len(areas):
             game.pop()
             return
-        game.state.area = self.next_area
+        game._state.area = self.next_area
         self.next_area += 1
         if game.journal is not None:
-            game.note(AreaConducted(-1, "IV", areas[game.state.area].id))
-        areas[game.state.area].conduct(game)
+            game.note(AreaConducted(-1, "IV", areas[game._state.area].id))
+        areas[game._state.area].conduct(game)

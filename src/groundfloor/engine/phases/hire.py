@@ -44,7 +44,7 @@ class HiringDone(Event):
 
 def hiring_price(game: Game, player: Player) -> tuple[int, int]:
     """Returns money and info for the next employee (``RULES II.2``)."""
-    price = game.ruleset.job_market_prices[game.state.job_market - 1]
+    price = game.ruleset.job_market_prices[game._state.job_market - 1]
     return max(0, price - player.hire_discount_money), max(0, price - player.hire_discount_info)
 
 
@@ -83,7 +83,7 @@ class Hire(SeatsStep):
             seat = self.order[self.turn]
             if self.is_done[seat]:
                 self.turn = (self.turn + 1) % len(self.order)
-            elif game.state.players[seat].deck is None:
+            elif game._state.players[seat].deck is None:
                 game.ask("hire", seat)
                 return
             else:
@@ -100,7 +100,7 @@ class Hire(SeatsStep):
             return None
         if action.verb != "hire":
             return "not_asked"
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         if player.employee_count >= len(game.ruleset.income_track):
             return "most_employees"
         money, info = hiring_price(game, player)
@@ -119,7 +119,7 @@ class Hire(SeatsStep):
             if game.journal is not None:
                 game.note(self.hiring_done(game, seat))
             return
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         money, info = hiring_price(game, player)
         player.money -= money
         player.info -= info
@@ -127,21 +127,21 @@ class Hire(SeatsStep):
         player.untrained += 1
         move_market(game, 1)
         if game.journal is not None:
-            game.note(EmployeeHired(seat, "II.2", money, info, player.employee_count, game.state.job_market))
+            game.note(EmployeeHired(seat, "II.2", money, info, player.employee_count, game._state.job_market))
 
     def hiring_done(self, game: Game, seat: int) -> HiringDone:
         """The event of a player who hires no more, with the numbers if no hire was possible."""
         reason = self.refusal(game, seat, game.ruleset.hire_action)
         if reason is None:
             return HiringDone(seat, "II.1")
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         money, info = hiring_price(game, player)
         return HiringDone(seat, "II.3", reason, player.employee_count, money, info, player.money, player.info)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":
             return Quote()
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         money, info = hiring_price(game, player)
         income = game.ruleset.income_track
         then = income[min(player.employee_count, len(income) - 1)]
@@ -152,9 +152,9 @@ class Hire(SeatsStep):
 def hire_automa(game: Game, seat: int) -> None:
     """Hires for an Automa that hires, once a game at the lowest price; whether it trains is a ruling (``RULES 8.1.4``)."""
     entrepreneur = game.automas[seat]
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     deck = player.deck
-    if entrepreneur is None or deck is None or not entrepreneur.hires or deck.hired or game.state.job_market > 1:
+    if entrepreneur is None or deck is None or not entrepreneur.hires or deck.hired or game._state.job_market > 1:
         return
     deck.hired = 1
     player.employee_count += 1
@@ -164,5 +164,5 @@ def hire_automa(game: Game, seat: int) -> None:
         player.untrained += 1
     move_market(game, 1)
     if game.journal is not None:
-        game.note(EmployeeHired(seat, "8.1.4", 0, 0, player.employee_count, game.state.job_market))
+        game.note(EmployeeHired(seat, "8.1.4", 0, 0, player.employee_count, game._state.job_market))
     add_card(game, seat, game.ruleset.factory_card)

@@ -56,7 +56,7 @@ class Income(SeatsStep):
         self.check_all_seats(game)
 
     def advance(self, game: Game) -> None:
-        state = game.state
+        state = game._state
         while self.turn < len(self.order):
             seat = self.order[self.turn]
             player = state.players[seat]
@@ -71,19 +71,19 @@ class Income(SeatsStep):
         game.pop()
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        return fire_refusal(game.state.players[seat], action)
+        return fire_refusal(game._state.players[seat], action)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         return [action for action in game.ruleset.fire_actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
-        rest = income_of(game, game.state.players[seat]) - game.ruleset.income_track[game.state.players[seat].employee_count - 1]
+        rest = income_of(game, game._state.players[seat]) - game.ruleset.income_track[game._state.players[seat].employee_count - 1]
         fire(game, seat, action.a == 1, "I.2")
         self.turn += 1
         receive(game, seat, rest)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        return fire_quote(game, game.state.players[seat])
+        return fire_quote(game, game._state.players[seat])
 
 
 def fire_quote(game: Game, player: Player) -> Quote:
@@ -94,7 +94,7 @@ def fire_quote(game: Game, player: Player) -> Quote:
 
 def receive(game: Game, seat: int, money: int) -> None:
     """Pays out money, info and the time marker of an Internship Program (``RULES I.1``)."""
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     time = min(player.income_bonus_time, player.reserve_time)
     player.money += money
     player.info += player.income_bonus_info

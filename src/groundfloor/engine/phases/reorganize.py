@@ -92,7 +92,7 @@ class Reorganize(SeatsStep):
         return self.order, self.turn, self.stage, []
 
     def advance(self, game: Game) -> None:
-        state = game.state
+        state = game._state
         if self.stage == CLEAR:
             state.area = -1
             clear_boards(game)
@@ -116,7 +116,7 @@ class Reorganize(SeatsStep):
 
     def asks_firing(self, game: Game) -> bool:
         """Asks the next player who could fire somebody (``RULES V.2``). Returns False if there is none."""
-        players = game.state.players
+        players = game._state.players
         while self.turn < len(self.order):
             player = players[self.order[self.turn]]
             if player.deck is None and player.trained + player.untrained:
@@ -127,7 +127,7 @@ class Reorganize(SeatsStep):
         return False
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        return None if action.verb == "done" else fire_refusal(game.state.players[seat], action)
+        return None if action.verb == "done" else fire_refusal(game._state.players[seat], action)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         actions = (*game.ruleset.fire_actions, game.ruleset.done_action)
@@ -140,26 +140,26 @@ class Reorganize(SeatsStep):
             fire(game, seat, action.a == 1, "V.2")
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
-        announce_forecast(game, outcome, game.state.round + 2)
+        announce_forecast(game, outcome, game._state.round + 2)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        return Quote() if action.verb == "done" else fire_quote(game, game.state.players[seat])
+        return Quote() if action.verb == "done" else fire_quote(game, game._state.players[seat])
 
 
 def is_renewed(game: Game) -> bool:
     """Returns whether the boards are renewed already and the card of the next round is the current one, in a round that is not over (``RULES V.8``)."""
-    return any(isinstance(step, Reorganize) and step.is_renewed for step in game.steps)
+    return any(isinstance(step, Reorganize) and step.is_renewed for step in game._steps)
 
 
 def stage_on_sale(game: Game) -> int:
     """Returns the last stage whose improvements are on sale: at the end of phase V that of the next round (``RULES V.9``)."""
-    is_open = any(isinstance(step, Reorganize) and step.stage == OPEN for step in game.steps)
-    return game.ruleset.stage(game.state.round + 1 if is_open else game.state.round)
+    is_open = any(isinstance(step, Reorganize) and step.stage == OPEN for step in game._steps)
+    return game.ruleset.stage(game._state.round + 1 if is_open else game._state.round)
 
 
 def clear_boards(game: Game) -> None:
     """Returns the time markers on the players' own boards to the stock (``RULES V.1``)."""
-    for player in game.state.players:
+    for player in game._state.players:
         back = sum(player.room_markers) + player.spent_time + player.time
         for place, tile in enumerate(player.floors):
             task = game.ruleset.tiles[tile].task
@@ -176,13 +176,13 @@ def renew(game: Game) -> None:
     """Renews time, bonuses, supply, popularity, the job market and the forecast (``RULES V.3`` to ``V.8``)."""
     renew_boards(game)
     change_market(game)
-    game.state.current_forecast = game.state.next_forecast
-    game.state.next_forecast = -1
+    game._state.current_forecast = game._state.next_forecast
+    game._state.next_forecast = -1
 
 
 def renew_boards(game: Game) -> None:
     """Renews time, bonuses, supply and popularity (``RULES V.3`` to ``V.6``)."""
-    state = game.state
+    state = game._state
     ruleset = game.ruleset
     for seat, player in enumerate(state.players):
         take_time(game, seat)
@@ -198,7 +198,7 @@ def renew_boards(game: Game) -> None:
 
 def change_market(game: Game) -> None:
     """Moves the job market back by the unemployed, or to the space of a special card (``RULES V.7``, ``8.3``)."""
-    state = game.state
+    state = game._state
     ruleset = game.ruleset
     design = ruleset.designs[state.revealed_forecasts[-1]]
     back = design.unemployed[ruleset.player_column(len(state.players))]
@@ -217,13 +217,13 @@ def time_due(game: Game, seat: int) -> int:
     ruleset = game.ruleset
     automa = game.automas[seat]
     time = ruleset.ceo_time if automa is None else automa.time
-    time += ruleset.employee_time * game.state.players[seat].trained
-    return time + ruleset.bonus.temp_time(game.state, seat)
+    time += ruleset.employee_time * game._state.players[seat].trained
+    return time + ruleset.bonus.temp_time(game._state, seat)
 
 
 def take_time(game: Game, seat: int) -> None:
     """Takes the markers of the next round, as many as the stock has (``RULES V.3``)."""
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     time = time_due(game, seat)
     player.time = min(time, player.reserve_time)
     player.reserve_time -= player.time
@@ -234,12 +234,12 @@ def take_time(game: Game, seat: int) -> None:
 def open_stage(game: Game) -> None:
     """Puts the improvements of the next stage on sale; with stage 3 each Automa gets a card (``RULES V.9``, ``8.1.2``)."""
     ruleset = game.ruleset
-    now = ruleset.stage(game.state.round)
-    if ruleset.stage(game.state.round + 1) == now:
+    now = ruleset.stage(game._state.round)
+    if ruleset.stage(game._state.round + 1) == now:
         return
     if game.journal is not None:
         game.note(StageOpened(-1, "V.9", now + 1))
     if now + 1 == ruleset.stage_by_round[-1]:
-        for seat, player in enumerate(game.state.players):
+        for seat, player in enumerate(game._state.players):
             if player.deck is not None:
                 add_card(game, seat, ruleset.construction_card)

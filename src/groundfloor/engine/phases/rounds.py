@@ -64,13 +64,13 @@ class Rounds(Step):
 
     def check(self, game: Game) -> None:
         count = len(game.ruleset.phases)
-        require(self.next_phase == (game.state.phase - INCOME + 1) % count, "the next phase does not match the phase")
+        require(self.next_phase == (game._state.phase - INCOME + 1) % count, "the next phase does not match the phase")
 
     def turn_index(self) -> int:
         return self.next_phase
 
     def advance(self, game: Game) -> None:
-        state = game.state
+        state = game._state
         phases = game.ruleset.phases
         if state.phase == CONDUCT and game.ruleset.ending.is_over(game):
             end_game(game, is_scored=True)
@@ -85,7 +85,7 @@ class Rounds(Step):
         game.push(phase)
 
     def open_round(self, game: Game) -> None:
-        state = game.state
+        state = game._state
         state.round += 1
         for player in state.players:
             if player.deck is not None:
@@ -98,9 +98,9 @@ def end_game(game: Game, *, is_scored: bool) -> None:
     """Ends a game as it stands; without scores it has no result."""
     if is_scored:
         game.ruleset.ending.finish(game)
-    game.state.phase = OVER
-    game.state.area = -1
-    game.steps = []
+    game._state.phase = OVER
+    game._state.area = -1
+    game._steps = []
     if game.journal is not None:
         game.note(PhaseBegan(-1, "5", OVER))
         if is_scored:
@@ -119,7 +119,7 @@ class Ending(Freezable):
     """The end of a game, checked after phase IV: after the last round."""
 
     def is_over(self, game: Game) -> bool:
-        return game.state.round >= len(game.ruleset.stage_by_round)
+        return game._state.round >= len(game.ruleset.stage_by_round)
 
     def finish(self, game: Game) -> None:
         """Does what still happens before scoring: nothing."""
@@ -136,7 +136,7 @@ class FloorEnding(Ending):
         self.floors = floors
 
     def is_over(self, game: Game) -> bool:
-        return super().is_over(game) or any(len(player.floors) >= self.floors for player in game.state.players)
+        return super().is_over(game) or any(len(player.floors) >= self.floors for player in game._state.players)
 
 
 class RemodelingEnding(Ending):
@@ -144,12 +144,12 @@ class RemodelingEnding(Ending):
 
     def finish(self, game: Game) -> None:
         remodeling = game.ruleset.remodeling
-        for seat in game.state.popularity_order[:]:
+        for seat in game._state.popularity_order[:]:
             for room in self.rooms(game, seat):
                 remodel(game, seat, room, remodeling.money, remodeling.info, "9.1.2")
 
     def projected_end(self, game: Game) -> Game:
-        if not any(self.rooms(game, seat) for seat in game.state.popularity_order):
+        if not any(self.rooms(game, seat) for seat in game._state.popularity_order):
             return game
         then = game.copy()
         self.finish(then)
@@ -158,7 +158,7 @@ class RemodelingEnding(Ending):
     def rooms(self, game: Game, seat: int) -> list[int]:
         """Returns the rooms that a player would still remodel; the one that brings supply comes first if stored supply counts."""
         ruleset = game.ruleset
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         remodeling = ruleset.remodeling
         if player.deck is not None or remodeling.blocked_reason(player) is not None:
             return []

@@ -56,7 +56,7 @@ class Schedule(SeatsStep):
 
     def advance(self, game: Game) -> None:
         order = self.order
-        players = game.state.players
+        players = game._state.players
         if self.is_task_done:
             if game.ruleset.remodeling.blocked_reason(players[order[self.turn]]) is None:
                 game.ask("after_task", order[self.turn])
@@ -76,7 +76,7 @@ class Schedule(SeatsStep):
 
     def seats_to_come(self, game: Game) -> list[int]:
         circle = self.order[self.turn + 1 :] + self.order[: self.turn]
-        return [seat for seat in circle if game.state.players[seat].time]
+        return [seat for seat in circle if game._state.players[seat].time]
 
     def next_turn(self) -> None:
         self.is_task_done = 0
@@ -96,7 +96,7 @@ class Schedule(SeatsStep):
         return legal
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         legal = [] if self.is_task_done else self.tasks(game, player)
         has_task = bool(legal)
         game.ruleset.remodeling.choices(player, legal)
@@ -105,7 +105,7 @@ class Schedule(SeatsStep):
         return legal
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         if action.verb == "remodel":
             return game.ruleset.remodeling.refusal(player, action.a)
         if action.verb == "end":
@@ -116,7 +116,7 @@ class Schedule(SeatsStep):
         return "task_done" if self.is_task_done else task.refusal(game, player, action)
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
-        player = game.state.players[seat]
+        player = game._state.players[seat]
         if action.verb == "remodel":
             game.ruleset.remodeling.apply(game, seat, action)
         elif action.verb == "end":

@@ -89,7 +89,7 @@ class Achievement(Freezable):
 
     def bonus(self, game: Game, seat: int) -> int:
         """What it adds to the tile's printed prestige."""
-        fixed = self.fixed_bonus(game.state.players[seat])
+        fixed = self.fixed_bonus(game._state.players[seat])
         if fixed is not None:
             return fixed
         return self.count(game, seat) * self.points if self.points else 0
@@ -99,7 +99,7 @@ class TenantsOwned(Achievement):
     """Counts the tenant improvements, however they were gained."""
 
     def count(self, game: Game, seat: int) -> int:
-        return len(game.state.players[seat].tenants)
+        return len(game._state.players[seat].tenants)
 
 
 class AchievementFloors(Achievement):
@@ -107,48 +107,48 @@ class AchievementFloors(Achievement):
 
     def count(self, game: Game, seat: int) -> int:
         tiles = game.ruleset.tiles
-        return sum(1 for tile in game.state.players[seat].floors if tiles[tile].achievement is not None)
+        return sum(1 for tile in game._state.players[seat].floors if tiles[tile].achievement is not None)
 
 
 class RemodeledRooms(Achievement):
     """Counts the remodeled rooms, covered or not."""
 
     def count(self, game: Game, seat: int) -> int:
-        return sum(game.state.players[seat].remodeled)
+        return sum(game._state.players[seat].remodeled)
 
 
 class PopularityLevels(Achievement):
     """Counts the level of the player's popularity space."""
 
     def count(self, game: Game, seat: int) -> int:
-        return game.ruleset.popularity_levels[game.state.popularity[seat] - 1]
+        return game.ruleset.popularity_levels[game._state.popularity[seat] - 1]
 
 
 class SupplyStored(Achievement):
     """Counts the supply in the storage closet."""
 
     def count(self, game: Game, seat: int) -> int:
-        return game.state.players[seat].supply
+        return game._state.players[seat].supply
 
 
 class Employees(Achievement):
     """Counts the employees, including the CEO and untrained ones."""
 
     def count(self, game: Game, seat: int) -> int:
-        return game.state.players[seat].employee_count
+        return game._state.players[seat].employee_count
 
 
 class FloorsOwned(Achievement):
     """Counts the floor improvements, including itself."""
 
     def count(self, game: Game, seat: int) -> int:
-        return len(game.state.players[seat].floors)
+        return len(game._state.players[seat].floors)
 
 
 def score_items(game: Game, seat: int) -> list[ScoreItem]:
     """Returns the score sheet of a player in the current position (``RULES 5.1``)."""
     ruleset = game.ruleset
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     room_prestige = ruleset.room_prestige
     items = [ScoreItem("room", ruleset.rooms[r].id, 1, room_prestige) for r in range(ROOMS) if player.remodeled[r]]
     items += [ScoreItem("tenant", ruleset.tiles[tile].id, 1, ruleset.tiles[tile].prestige) for tile in player.tenants]
@@ -166,7 +166,7 @@ def bonus_items(game: Game, seat: int, index: int) -> list[ScoreItem]:
     achievement = tile.achievement
     if achievement is None:
         return []
-    is_fixed = achievement.fixed_bonus(game.state.players[seat]) is not None
+    is_fixed = achievement.fixed_bonus(game._state.players[seat]) is not None
     if not is_fixed and not achievement.points:
         return []
     return [ScoreItem("achievement", tile.id, -1 if is_fixed else achievement.count(game, seat), achievement.bonus(game, seat))]
@@ -181,7 +181,7 @@ def set_count(game: Game, player: Player) -> int:
 
 def prestige_without_sets(game: Game, seat: int) -> int:
     """The prestige of rooms, improvements and achievements in the current position."""
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     tiles = game.ruleset.tiles
     total = sum(player.remodeled) * game.ruleset.room_prestige
     for index in player.tenants:
@@ -195,13 +195,13 @@ def prestige_without_sets(game: Game, seat: int) -> int:
 
 def prestige_of(game: Game, seat: int) -> int:
     """The total of ``score_items``, faster."""
-    return prestige_without_sets(game, seat) + set_count(game, game.state.players[seat])
+    return prestige_without_sets(game, seat) + set_count(game, game._state.players[seat])
 
 
 def scores(game: Game) -> list[Score]:
     """Returns everybody's score, the winner first; ties go to the more popular player (``RULES 5.2``)."""
     game = game.ruleset.ending.projected_end(game)
-    order = game.state.popularity_order
+    order = game._state.popularity_order
     ranking = [Score(seat, score_items(game, seat)) for seat in range(len(order))]
     ranking.sort(key=lambda score: (-score.total, order.index(score.seat)))
     for rank, score in enumerate(ranking, 1):

@@ -17,6 +17,8 @@ from ..step import SeatsStep, Step, order_field, turn_field
 from .rounds import Rounds
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..game import Game
     from ..ruleset import Entrepreneur, Ruleset
 
@@ -51,7 +53,7 @@ class SpecialtyReceived(Event):
     specialty: str
 
 
-def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options: dict[str, str]) -> State:
+def initial_state(ruleset: Ruleset, automas: tuple[Entrepreneur | None, ...], options: Mapping[str, str]) -> State:
     """Returns the table before the first draw; ``automas`` has an entrepreneur or None for each seat."""
     state = State()
     players = len(automas)
@@ -141,7 +143,7 @@ class Setup(SeatsStep):
         automas = [seat for seat, automa in enumerate(game.automas) if automa is not None]
         humans = [seat for seat, automa in enumerate(game.automas) if automa is None]
         require(self.order == automas + humans, "set-up must go through Automas first, then humans")
-        given = [game.state.players[seat].specialty >= 0 for seat in self.order]
+        given = [game._state.players[seat].specialty >= 0 for seat in self.order]
         require(given == [place < self.turn for place in range(len(self.order))], "the turn of set-up does not match the specialties")
 
     def advance(self, game: Game) -> None:
@@ -160,10 +162,10 @@ class Setup(SeatsStep):
     def roll_option(self, game: Game) -> None:
         """Asks chance for an era, then for an event, if the options are ``random``; all are equally likely (``RULES 8.2``, ``8.5``)."""
         ruleset = game.ruleset
-        if game.options.get("era") == "random" and game.state.era < 0:
+        if game.options.get("era") == "random" and game._state.era < 0:
             ids = [era.id for era in ruleset.eras]
             game.roll("era", [Outcome((i,), f"era {id}") for i, id in enumerate(ids)], [1] * len(ids))
-        elif game.options.get("event") == "random" and game.state.event < 0:
+        elif game.options.get("event") == "random" and game._state.event < 0:
             ids = [card.id for card in ruleset.events]
             game.roll("event", [Outcome((i,), f"event {id}") for i, id in enumerate(ids)], [1] * len(ids))
         else:
@@ -173,7 +175,7 @@ class Setup(SeatsStep):
     def roll_specialty(self, game: Game) -> None:
         ruleset = game.ruleset
         seat = self.order[self.turn]
-        taken = [player.specialty for player in game.state.players]
+        taken = [player.specialty for player in game._state.players]
         left = [i for i, _ in enumerate(ruleset.specialties) if i not in taken]
         if self.is_reserved(game) and self.turn == 0:
             left = [ruleset.automa_specialty]
@@ -183,18 +185,18 @@ class Setup(SeatsStep):
 
     def is_reserved(self, game: Game) -> bool:
         """Returns True if the first seat is an Automa's, which has a specialty of its own."""
-        return game.state.players[self.order[0]].deck is not None
+        return game._state.players[self.order[0]].deck is not None
 
     def roll_popularity(self, game: Game) -> None:
         """Asks chance for the popularity order; all are equally likely, with Automas one of them comes first (``RULES 2.3``, ``8.1.1``)."""
-        players = game.state.players
+        players = game._state.players
         has_automa = any(player.deck is not None for player in players)
         orders = [o for o in permutations(range(len(players))) if not has_automa or players[o[0]].deck is not None]
         outcomes = [Outcome(o, "popularity " + " ".join(str(seat + 1) for seat in o)) for o in orders]
         game.roll("popularity", outcomes, [1] * len(outcomes))
 
     def apply_drawn_option(self, game: Game, outcome: Outcome) -> None:
-        state = game.state
+        state = game._state
         if state.era < 0 and game.options.get("era") == "random":
             state.era = outcome.values[0]
             state.forecast_deck = list(game.ruleset.eras[state.era].deck)
@@ -203,7 +205,7 @@ class Setup(SeatsStep):
         game.apply_drawn_options()
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
-        state = game.state
+        state = game._state
         if self.draw == DRAWS:
             self.apply_drawn_option(game, outcome)
             return
@@ -224,7 +226,7 @@ class Setup(SeatsStep):
 
 
 def note_options(game: Game) -> None:
-    state = game.state
+    state = game._state
     if game.journal is None:
         return
     if state.era >= 0:
@@ -235,7 +237,7 @@ def note_options(game: Game) -> None:
 
 def give_specialty(game: Game, seat: int, index: int) -> None:
     """Gives a specialty and what it brings at the start (``RULES 8.4``); an Automa gets only its room."""
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     specialty = game.ruleset.specialties[index]
     player.specialty = index
     if 0 <= specialty.room < ROOMS:

@@ -8,8 +8,8 @@ from gettext import NullTranslations
 
 from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.presentation.bidi import isolated
 
+from ..bidi import isolated
 from .game_history import GameHistory
 from .turning_point_text import source_name
 
@@ -43,26 +43,26 @@ class Figures:
         return tuple(sum(row.values[number] for row in self.rows) for number in range(len(self.columns)))
 
 
-def prestige_figures(history: GameHistory, words: NullTranslations) -> list[Figures]:
-    _ = words.gettext
+def prestige_figures(history: GameHistory, translations: NullTranslations) -> list[Figures]:
+    _ = translations.gettext
     note = _("Prestige by source after each round, as it would be scored then.")
     moments = history.moments[1:]
     figures = []
-    for seat, holder in enumerate(history.game.seats):
+    for seat, player in enumerate(history.game.seats):
         rows = tuple(
-            FigureRow(source_name(code, words), tuple(moment.seats[seat].prestige[code] for moment in moments), source=code)
+            FigureRow(source_name(code, translations), tuple(moment.seats[seat].prestige[code] for moment in moments), source=code)
             for code in SCORE_CODES
         )
         columns = tuple(str(number) for number in range(1, len(moments) + 1))
         figures.append(
-            Figures(f"prestige-{seat + 1}", _("Prestige of %(name)s") % {"name": isolated(holder.name)}, note, columns, rows, seat)
+            Figures(f"prestige-{seat + 1}", _("Prestige of %(name)s") % {"name": isolated(player.name)}, note, columns, rows, seat)
         )
     return figures
 
 
-def level_figures(history: GameHistory, words: NullTranslations) -> list[Figures]:
+def level_figures(history: GameHistory, translations: NullTranslations) -> list[Figures]:
     """Returns money, info, popularity, time used and consumers of all seats over the rounds; money and info only of people."""
-    _ = words.gettext
+    _ = translations.gettext
     everybody = range(len(history.game.seats))
     people = [seat for seat in everybody if history.has_purse(seat)]
     starts = (*(str(moment.round) for moment in history.moments[:-1]), _("End"))

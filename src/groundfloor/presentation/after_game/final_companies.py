@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from groundfloor.engine.projections import employee_count
-from groundfloor.presentation.board.company import Company, company
-from groundfloor.presentation.board.people import Place, people_by_popularity, places_at_the_end
-from groundfloor.presentation.view import TableView
+
+from ..board.company import Company, company
+from ..board.people import Place, people_by_popularity, places_at_the_end
+from ..view import TableView
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,8 @@ def final_companies(view: TableView) -> list[FinalCompany]:
 def company_rows(view: TableView, seat: int) -> list[tuple[str, str]]:
     """Returns what a company has at the end; an Automa has only popularity."""
     game = view.game
-    player = game.state.players[seat]
-    popularity = (view._("Popularity"), view._("space %(n)s", n=game.state.popularity[seat]))
+    player = game._state.players[seat]
+    popularity = (view._("Popularity"), view._("space %(n)s", n=game._state.popularity[seat]))
     if player.deck is not None:
         return [popularity]
     employees = employee_count(game, seat) + 1

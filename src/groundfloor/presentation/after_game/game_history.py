@@ -96,7 +96,7 @@ class GameHistory:
 
     def has_purse(self, seat: int) -> bool:
         """Returns whether a seat has money and info; an Automa has neither."""
-        return self.game.state.players[seat].deck is None
+        return self.game._state.players[seat].deck is None
 
 
 def game_history(record: Record, departed: Iterable[int] = ()) -> GameHistory:
@@ -132,7 +132,7 @@ class HistoryReader:
 
     def _take(self, number: int, game: Game) -> None:
         self.game = game
-        state = self.game.state
+        state = self.game._state
         if number and len(self.moments) < state.round and state.phase >= HIRE and not self.game.is_over:
             self.time_available.append(tuple(time_of_round(self.game, seat) for seat in self._seats))
             self.moments.append(self._moment(state.round, number))
@@ -140,7 +140,7 @@ class HistoryReader:
     def history(self) -> GameHistory:
         """Returns the history of all entries taken; its last moment is the position after them."""
         last = len(self.record.entries)
-        end = self._moment(self.game.state.round, last, self.game.is_over)
+        end = self._moment(self.game._state.round, last, self.game.is_over)
         rounds = tuple(self._figures(number, due) for number, due in enumerate(self.time_available, 1))
         events = tuple(PastEvent(noted.entry, noted.round, noted.phase, noted.event) for noted in self.journal.entries)
         return GameHistory(self.game, (*self.moments, end), rounds, events)
@@ -153,9 +153,9 @@ class HistoryReader:
         scores = {score.seat: score for score in self.game.scores()}
         standings = []
         for seat in self._seats:
-            player = self.game.state.players[seat]
+            player = self.game._state.players[seat]
             prestige = {code: sum(item.points for item in scores[seat].row(code)) for code in SCORE_CODES}
-            standings.append(SeatFigures(prestige, player.money, player.info, self.game.state.popularity[seat]))
+            standings.append(SeatFigures(prestige, player.money, player.info, self.game._state.popularity[seat]))
         return HistoryPoint(round, number, is_end, tuple(standings))
 
     def _figures(self, round: int, available: tuple[int, ...]) -> RoundFigures:

@@ -8,21 +8,21 @@ from gettext import NullTranslations
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.presentation import names
-from groundfloor.presentation.bidi import isolated
-from groundfloor.presentation.board.score import source_title
-from groundfloor.presentation.log.event_formatter import SentenceFormatter
 from groundfloor.translatable import _, plural
 
+from .. import names
+from ..bidi import isolated
+from ..board.score import source_title
+from ..log.event_formatter import SentenceFormatter
 from .game_history import GameHistory
 from .turning_points import Kind, TurningPoint
 
 
 class PointFormatter(SentenceFormatter):
-    def __init__(self, point: TurningPoint, game: Game, words: NullTranslations) -> None:
+    def __init__(self, point: TurningPoint, game: Game, translations: NullTranslations) -> None:
         other = int(point.facts.get("other", -1))
         people = {"name": isolated(game.seats[point.seat].name), "other": isolated(game.seats[other].name) if other >= 0 else ""}
-        super().__init__({**point.facts, **people, "round": point.round}, words)
+        super().__init__({**point.facts, **people, "round": point.round}, translations)
         self.point = point
 
     @property
@@ -34,15 +34,15 @@ class PointFormatter(SentenceFormatter):
         return int(self.point.facts.get(fact, 0))
 
 
-def sentence(point: TurningPoint, history: GameHistory, words: NullTranslations) -> str:
-    formatter = PointFormatter(point, history.game, words)
+def sentence(point: TurningPoint, history: GameHistory, translations: NullTranslations) -> str:
+    formatter = PointFormatter(point, history.game, translations)
     if point.kind == "tie":
         level = [
             isolated(history.game.seats[score.seat].name) for score in history.stayed_scores if score.total == formatter.number("total")
         ]
         if len(level) > 2:
             return formatter._(
-                "%(people)s all ended with %(total)s; only popularity put %(name)s ahead.", people=names.join_list(level, words)
+                "%(people)s all ended with %(total)s; only popularity put %(name)s ahead.", people=names.join_list(level, translations)
             )
     if point.kind in PLAIN:
         return formatter._(PLAIN[point.kind])
@@ -60,12 +60,14 @@ def computed_sentence(formatter: PointFormatter) -> str:
             return formatter._(
                 "%(name)s won, %(points)s ahead of %(other)s. What decided it: %(source)s, %(own)s against %(others)s.",
                 points=formatter.counted("point", formatter.number("margin")),
-                source=source_name(code, formatter.words),
+                source=source_name(code, formatter.translations),
             )
         case "lead" if not formatter.facts["other"]:
             return formatter._("%(name)s was ahead from the first round to the end.")
         case "lead" if formatter.number("is_end"):
-            return formatter._("%(other)s was level or ahead until the last round; %(name)s came to the front only in round %(round)s.")
+            return formatter._(
+                "Before the last round %(other)s was level or ahead; only in round %(round)s did %(name)s come out in front."
+            )
         case "lead":
             return formatter._("%(name)s passed %(other)s in round %(round)s and stayed ahead to the end.")
         case "best_round":
@@ -107,8 +109,8 @@ def computed_sentence(formatter: PointFormatter) -> str:
     )
 
 
-def source_name(code: ScoreCode, words: NullTranslations) -> str:
-    return source_title(code, words.gettext("Sets of money and info"), words)
+def source_name(code: ScoreCode, translations: NullTranslations) -> str:
+    return source_title(code, translations.gettext("Sets of money and info"), translations)
 
 
 PLAIN: Mapping[Kind, str] = {

@@ -112,7 +112,7 @@ def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
     first, second = history.stayed_scores[:2]
     if first.total == second.total:
         tie = {"other": second.seat, "total": first.total}
-        yield TurningPoint("tie", first.seat, history.game.state.round, history.last_entry, 1000, tie)
+        yield TurningPoint("tie", first.seat, history.game._state.round, history.last_entry, 1000, tie)
         return
     better, worse = (history.moments[-1].seats[score.seat].prestige for score in (first, second))
     code = max(SCORE_CODES, key=lambda source: better[source] - worse[source])
@@ -123,7 +123,7 @@ def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
         "own": better[code],
         "others": worse[code],
     }
-    yield TurningPoint("decisive_source", first.seat, history.game.state.round, history.last_entry, 1000, facts)
+    yield TurningPoint("decisive_source", first.seat, history.game._state.round, history.last_entry, 1000, facts)
 
 
 def lead(history: GameHistory) -> Iterator[TurningPoint]:
@@ -138,7 +138,7 @@ def lead(history: GameHistory) -> Iterator[TurningPoint]:
     moment = history.moments[since]
     earlier = leaders[1:since]
     before = next((seat for seats in reversed(earlier) for seat in seats if seat != winner), -1)
-    round = history.game.state.round if moment.is_end else moment.round - 1
+    round = history.game._state.round if moment.is_end else moment.round - 1
     facts = {"other": before, "round": max(round, 1), "is_end": int(moment.is_end)}
     yield TurningPoint("lead", winner, max(round, 1), moment.entry, 900, facts)
 
@@ -169,7 +169,7 @@ def unspent(history: GameHistory) -> Iterator[TurningPoint]:
         what, number = ("money", money) if money >= info else ("info", info)
         if number >= 2 * rules.set_money:
             facts: dict[str, int | str] = {"what": what, "number": number, "sets": sets}
-            yield TurningPoint("unspent", seat, history.game.state.round, history.last_entry, 8 * number, facts)
+            yield TurningPoint("unspent", seat, history.game._state.round, history.last_entry, 8 * number, facts)
 
 
 def first_floor(history: GameHistory) -> Iterator[TurningPoint]:
@@ -186,7 +186,7 @@ def first_floor(history: GameHistory) -> Iterator[TurningPoint]:
         yield TurningPoint("first_floor", built[0].event.seat, built[0].round, built[0].entry, 80 + 40 * lag, facts)
     for seat in range(len(history.game.seats)):
         if seat not in first and len(built) != 1:
-            yield TurningPoint("no_floor", seat, history.game.state.round, history.last_entry, 150, {})
+            yield TurningPoint("no_floor", seat, history.game._state.round, history.last_entry, 150, {})
 
 
 def lost_consumers(history: GameHistory) -> Iterator[TurningPoint]:
@@ -225,12 +225,13 @@ def best_of_round(history: GameHistory, kind: Kind, *events: type[PayingEvent]) 
 
 
 def counted_events(history: GameHistory) -> Iterator[TurningPoint]:
-    """Yields for each seat how often an event met it, with the first time; of time that was set aside, how many markers."""
+    """Yields for each seat but Automas, which lose nothing by any of them, how often an event met it, with the first time; of time that was set aside, how many markers."""
     for kind, event, weight in COUNTED_EVENTS:
         by_seat: dict[int, list[PastEvent[Event]]] = defaultdict(list)
         for past in history.of_kind(event):
             by_seat[past.event.seat].append(past)
-        for seat, pasts in by_seat.items():
+        for seat in humans(history):
+            pasts = by_seat[seat]
             count = sum(past.event.time if isinstance(past.event, TimeSetAside) else 1 for past in pasts)
             if count:
                 facts = {"count": count, "round": pasts[0].round}
@@ -246,7 +247,7 @@ def achievement(history: GameHistory) -> Iterator[TurningPoint]:
     added: Iterator[PastEvent[FloorAdded | TenantAdded]] = history.of_kind(FloorAdded, TenantAdded)
     came = (past for past in added if past.event.seat == seat and past.event.tile == item.what)
     past = next(came, None)
-    round, entry = (past.round, past.entry) if past is not None else (history.game.state.round, history.last_entry)
+    round, entry = (past.round, past.entry) if past is not None else (history.game._state.round, history.last_entry)
     yield TurningPoint("achievement", seat, round, entry, 30 * points, {"tile": item.what, "points": points, "round": round})
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.after_game.figures import FigureRow, Figures
-from groundfloor.presentation.bidi import isolated
-from groundfloor.presentation.names import round_and_phase
-from groundfloor.presentation.view import TableView
-
+from ..after_game.figures import FigureRow, Figures
+from ..bidi import isolated
+from ..names import round_and_phase
+from ..view import TableView
 from .hint_text import basis_text, chance_text, keep_percent_together, then_text, title_of
 from .reason_text import reasons_sentence, search_sentence
 
@@ -33,43 +32,43 @@ class DecisionText:
     why: str
 
 
-def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: NullTranslations) -> DecisionText:
-    _ = words.gettext
-    view = TableView.of_position(game, decision.seat, language, words)
+def decision_text(decision: DecisionAnalysis, game: Game, language: str, translations: NullTranslations) -> DecisionText:
+    _ = translations.gettext
+    view = TableView.of_position(game, decision.seat, language, translations)
     facts = {
         "name": isolated(game.seats[decision.seat].name),
         "played": title_of(view, decision.played),
         "best": title_of(view, decision.best),
     }
     verdict = _("%(name)s chose “%(played)s”; “%(best)s” was better.") % facts
-    moment = round_and_phase(decision.round, decision.phase, words)
-    return DecisionText(decision.entry, decision.seat, moment, verdict, cost_text(decision, words), why_text(decision, view))
+    moment = round_and_phase(decision.round, decision.phase, translations)
+    return DecisionText(decision.entry, decision.seat, moment, verdict, cost_text(decision, translations), why_text(decision, view))
 
 
 def why_text(decision: DecisionAnalysis, view: TableView) -> str:
     """Returns why the best answer is better than the one that was played, what follows it, and how both were judged."""
-    words, played = view.words, title_of(view, decision.played)
-    why = reasons_sentence(decision.reasons, played, view.game.ruleset.ending.is_over(view.game), words)
-    why = why or search_sentence(decision.before, decision.after, played, words)
+    translations, played = view.translations, title_of(view, decision.played)
+    why = reasons_sentence(decision.reasons, played, view.game.ruleset.ending.is_over(view.game), translations)
+    why = why or search_sentence(decision.before, decision.after, played, translations)
     return " ".join(filter(None, (why, then_text(view, decision.line), basis_text(decision.before, decision.simulations, view))))
 
 
-def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:
+def cost_text(decision: DecisionAnalysis, translations: NullTranslations) -> str:
     facts = {
-        "before": chance_text(decision.before, words),
-        "after": chance_text(decision.after, words),
+        "before": chance_text(decision.before, translations),
+        "after": chance_text(decision.after, translations),
         "points_before": decision.before.points,
         "points_after": decision.after.points,
     }
     parts = []
     if facts["before"] != facts["after"]:
-        parts.append(words.gettext("winning chance %(before)s → %(after)s") % facts)
+        parts.append(translations.gettext("winning chance %(before)s → %(after)s") % facts)
     if decision.before.points != decision.after.points:
-        parts.append(words.gettext("expected prestige %(points_before)s → %(points_after)s") % facts)
-    return keep_percent_together(words.gettext("What it cost: %(what)s.") % {"what": ", ".join(parts)})
+        parts.append(translations.gettext("expected prestige %(points_before)s → %(points_after)s") % facts)
+    return keep_percent_together(translations.gettext("What it cost: %(what)s.") % {"what": ", ".join(parts)})
 
 
-def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: NullTranslations) -> list[str]:
+def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, translations: NullTranslations) -> list[str]:
     """Returns for each seat how many decisions were analysed and how many had no better answer; then those of the guide."""
     lines = []
     for seat in sorted({decision.seat for decision in decisions}):
@@ -77,7 +76,7 @@ def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: Null
         if not own:
             continue
         best = sum(not decision.is_mistake for decision in own)
-        sentence = words.ngettext(
+        sentence = translations.ngettext(
             "%(name)s: %(n)s decision, the best answer or one as good in %(best)s of them.",
             "%(name)s: %(n)s decisions, the best answer or one as good in %(best)s of them.",
             len(own),
@@ -86,7 +85,7 @@ def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: Null
     guided = sum(decision.is_guided for decision in decisions)
     if guided:
         lines.append(
-            words.ngettext(
+            translations.ngettext(
                 "%(n)s decision followed the guide and is not judged.", "%(n)s decisions followed the guide and are not judged.", guided
             )
             % {"n": guided}
@@ -94,9 +93,9 @@ def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: Null
     return lines
 
 
-def expectation_figures(decisions: Sequence[DecisionAnalysis], game: Game, words: NullTranslations) -> list[Figures]:
+def expectation_figures(decisions: Sequence[DecisionAnalysis], game: Game, translations: NullTranslations) -> list[Figures]:
     """Returns winning chance and expected prestige of each seat at its first decision of each round, and after its last one."""
-    _ = words.gettext
+    _ = translations.gettext
     rounds = sorted({decision.round for decision in decisions})
     columns = (*(str(max(round, 1)) for round in rounds), _("End"))
     note = _("At the first decision of each round, and after the last decision.")

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from babel.numbers import format_decimal
 
 from groundfloor.engine.journal import Journal
-from groundfloor.presentation import names
-from groundfloor.presentation.bidi import isolated
-from groundfloor.presentation.board.action_text import action_title
-from groundfloor.presentation.log.event_text import HEADINGS, format_event
-from groundfloor.presentation.questions.question import CLOSING
-from groundfloor.presentation.questions.registry import question
-from groundfloor.presentation.view import TableView
 
+from .. import names
+from ..bidi import isolated
+from ..log.event_text import HEADINGS, format_event
+from ..plain_text import answer_name
+from ..questions.question import CLOSING
+from ..questions.registry import question
+from ..view import TableView
 from .reason_text import NOUNS, reasons_sentence, search_sentence
 
 if TYPE_CHECKING:
@@ -56,28 +56,33 @@ class LineText:
 class HintText:
     """A hint of a strength. ``verb`` is the first word of the answers to look at, ``move`` the best answer, "" where the hint keeps it back.
 
-    ``basis`` says how the answers were judged.
+    ``place`` says what to look at, ``remark`` what there is to say of it; ``basis`` how the answers were judged.
     """
 
     strength: int
-    look: str
+    place: str
+    remark: str
     verb: str
     basis: str
     move: str = ""
     choices: tuple[ChoiceText, ...] = ()
     line: tuple[LineText, ...] = ()
 
+    @property
+    def look(self) -> str:
+        return f"{self.place} {self.remark}".rstrip()
 
-def hint_text(advice: Advice, game: Game, strength: int, language: str, words: NullTranslations) -> HintText:
-    view = TableView.of_position(game, advice.seat, language, words)
-    look = " ".join(look_sentences(view, advice))
+
+def hint_text(advice: Advice, game: Game, strength: int, language: str, translations: NullTranslations) -> HintText:
+    view = TableView.of_position(game, advice.seat, language, translations)
+    place, remark = view._("Look at: %(place)s.", place=place_name(view, advice)), " ".join(remarks(view, advice))
     if strength <= LOOK:
-        return HintText(LOOK, look, advice.focus.verb, basis_text(advice.choices[0].expectation, advice.simulations, view))
+        return HintText(LOOK, place, remark, advice.focus.verb, basis_text(advice.choices[0].expectation, advice.simulations, view))
     places = places_of(advice)
     choices = tuple(choice_text(view, advice, number, places) for number in range(len(places)))
-    line = tuple(line_texts(advice, game, language, words)) if strength >= LINE else ()
+    line = tuple(line_texts(advice, game, language, translations)) if strength >= LINE else ()
     basis = basis_text(advice.choices[0].expectation, advice.simulations, view)
-    return HintText(min(strength, LINE), look, advice.focus.verb, basis, advice.choices[0].text, choices, line)
+    return HintText(min(strength, LINE), place, remark, advice.focus.verb, basis, advice.choices[0].text, choices, line)
 
 
 def basis_text(expected: Expectation, simulations: int, view: TableView) -> str:
@@ -86,14 +91,14 @@ def basis_text(expected: Expectation, simulations: int, view: TableView) -> str:
         return view._("Computed to the end of the game.")
     if not simulations:
         return view._("Judged by the neural network alone, without search.")
-    sentence = view.words.ngettext("%(n)s continuation searched.", "%(n)s continuations searched.", simulations)
+    sentence = view.translations.ngettext("%(n)s continuation searched.", "%(n)s continuations searched.", simulations)
     return sentence % {"n": format_decimal(simulations, locale=view.language)}
 
 
-def look_sentences(view: TableView, advice: Advice) -> list[str]:
-    """Returns what to look at, what counts most there or that nothing does, and who else can still come."""
+def remarks(view: TableView, advice: Advice) -> list[str]:
+    """Returns what counts most at the place to look at or that nothing does, and who else can still come."""
     focus = advice.focus
-    sentences = [view._("Look at: %(place)s.", place=place_name(view, advice))]
+    sentences: list[str] = []
     why = next((reason for reason in advice.choices[0].reasons if reason.is_gain), None)
     if advice.equals > 1:
         if advice.choices[0].expectation.is_exact:
@@ -103,7 +108,7 @@ def look_sentences(view: TableView, advice: Advice) -> list[str]:
     elif why is not None:
         sentences.append(view._("What counts most: %(what)s.", what=view._(NOUNS[why.quantity])))
     if focus.area and focus.rival_time and advice.kind == "schedule":
-        rivals = names.counted("time", focus.rival_time, view.words)
+        rivals = names.counted("time", focus.rival_time, view.translations)
         sentences.append(view._("Others have %(time)s left in this round, with which they can come there too.", time=rivals))
     return sentences
 
@@ -127,9 +132,9 @@ def place_name(view: TableView, advice: Advice) -> str:
     if not area and advice.focus.verb != "remodel":
         area = PLACES.get(advice.kind, "")
     if area:
-        return names.without_soft_hyphens(names.full("area", area, view.words))
+        return names.without_soft_hyphens(names.full("area", area, view.translations))
     if advice.kind == "hire":
-        return names.without_soft_hyphens(names.full("place", "job_market", view.words))
+        return names.without_soft_hyphens(names.full("place", "job_market", view.translations))
     if advice.focus.verb not in CLOSING:
         return title_of(view, advice.choices[0].text)
     parts = {
@@ -150,13 +155,11 @@ def step_title(view: TableView, text: str) -> str:
     title, kind = title_of(view, text), view.game.question_kind
     if kind not in NAMED_WITH_PLACE or text in CLOSING:
         return title
-    return f"{names.without_soft_hyphens(names.full('area', PLACES[kind], view.words))}, {title}"
+    return f"{names.without_soft_hyphens(names.full('area', PLACES[kind], view.translations))}, {title}"
 
 
 def title_of(view: TableView, text: str) -> str:
-    game = view.game
-    action = game.ruleset.action(text)
-    return names.without_soft_hyphens(action_title(view, action, game.quote(action), game.question_kind))
+    return answer_name(view, view.game.ruleset.action(text))
 
 
 def places_of(advice: Advice) -> list[int]:
@@ -182,12 +185,12 @@ def choice_text(view: TableView, advice: Advice, number: int, places: Sequence[i
             why = view._("About as good as “%(other)s”.", other=other)
         elif number or places[min(advice.equals, len(places) - 1)] > 1:
             is_at_end = view.game.ruleset.ending.is_over(view.game)
-            why = reasons_sentence(choice.reasons, other, is_at_end, view.words)
-            why = why or search_sentence(choice.expectation, choice.other, other, view.words)
+            why = reasons_sentence(choice.reasons, other, is_at_end, view.translations)
+            why = why or search_sentence(choice.expectation, choice.other, other, view.translations)
     if choice.is_guided:
         proposal = view._("The guide proposes it.") if not number else view._("The guide proposes it, as it teaches something new.")
         why = f"{proposal} {why}".rstrip()
-    expected = expectation_text(choice.expectation, view.words)
+    expected = expectation_text(choice.expectation, view.translations)
     if choice.share:
         percent = max(round(100 * choice.share), 1)
         expected = keep_percent_together(view._("%(expected)s; %(percent)s %% of the search", expected=expected, percent=percent))
@@ -210,29 +213,29 @@ def then_text(view: TableView, line: Sequence[LineStep]) -> str:
         while now.chance is not None:
             now.apply(likeliest(now)[0])
         if step is not steps[0] and step.text not in CLOSING:
-            there = TableView.of_position(now, step.seat, view.language, view.words)
+            there = TableView.of_position(now, step.seat, view.language, view.translations)
             moves.append(view._("%(name)s: %(move)s", name=isolated(now.seats[step.seat].name), move=step_title(there, step.text)))
         now.apply(step.text)
     return view._("Expected next: %(steps)s.", steps="; ".join(moves)) if moves else ""
 
 
-def expectation_text(expected: Expectation, words: NullTranslations) -> str:
+def expectation_text(expected: Expectation, translations: NullTranslations) -> str:
     """Returns what can be expected, such as “38 prestige points, 5 ahead, winning chance about 60 %”."""
-    points = names.counted("point", expected.points, words)
-    lead = words.gettext("level")
+    points = names.counted("point", expected.points, translations)
+    lead = translations.gettext("level")
     if expected.lead:
-        lead = words.gettext("%(n)s ahead") if expected.lead > 0 else words.gettext("%(n)s behind")
+        lead = translations.gettext("%(n)s ahead") if expected.lead > 0 else translations.gettext("%(n)s behind")
     return keep_percent_together(
-        words.gettext("%(points)s, %(lead)s, winning chance %(chance)s")
-        % {"points": points, "lead": lead % {"n": abs(expected.lead)}, "chance": chance_text(expected, words)}
+        translations.gettext("%(points)s, %(lead)s, winning chance %(chance)s")
+        % {"points": points, "lead": lead % {"n": abs(expected.lead)}, "chance": chance_text(expected, translations)}
     )
 
 
-def chance_text(expected: Expectation, words: NullTranslations) -> str:
+def chance_text(expected: Expectation, translations: NullTranslations) -> str:
     """Returns a winning chance as exactly as it is known: “62 %” if it was computed, else “about 60 %” or “45–55 %”."""
     from groundfloor.analysis.evaluated_answers import STEP
 
-    _ = words.gettext
+    _ = translations.gettext
     low, high = expected.band
     if expected.is_exact:
         return _("%(percent)s %%") % {"percent": low}
@@ -248,28 +251,28 @@ def keep_percent_together(text: str) -> str:
     return text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
-def line_texts(advice: Advice, game: Game, language: str, words: NullTranslations) -> list[LineText]:
+def line_texts(advice: Advice, game: Game, language: str, translations: NullTranslations) -> list[LineText]:
     """Returns the steps of the best line, without answers that do nothing and draws that change nothing."""
-    _ = words.gettext
+    _ = translations.gettext
     now, texts = game.copy(), []
     for step in advice.line:
         if step.is_chance:
-            sentence = draw_sentence(now, step, words)
+            sentence = draw_sentence(now, step, translations)
             note = _("chance, assumed: %(percent)s %%") % {"percent": step.percent} if step.percent < 100 else _("chance")
             if sentence:
                 texts.append(LineText(step.seat, "", sentence, keep_percent_together(note)))
             continue
-        view = TableView.of_position(now, step.seat, language, words)
+        view = TableView.of_position(now, step.seat, language, translations)
         if step is advice.line[0] or step.text not in CLOSING:
             texts.append(LineText(step.seat, isolated(now.seats[step.seat].name), step_title(view, step.text), ""))
         now.apply(step.text)
     return texts
 
 
-def draw_sentence(now: Game, step: LineStep, words: NullTranslations) -> str:
+def draw_sentence(now: Game, step: LineStep, translations: NullTranslations) -> str:
     """Makes a draw and returns what it brings, in a sentence; "" if nothing is said about it."""
     now.journal = journal = Journal()
     now.apply(step.text)
     now.journal = None
-    sentences = (format_event(event, now, words)[0] for event in journal.events if not isinstance(event, HEADINGS))
+    sentences = (format_event(event, now, translations)[0] for event in journal.events if not isinstance(event, HEADINGS))
     return names.without_soft_hyphens(next(sentences, ""))

@@ -92,19 +92,19 @@ NOUNS: Mapping[QuantityName, str] = {
 """What a quantity is called as the thing that counts."""
 
 
-def phrase(reason: Reason, words: NullTranslations) -> str:
+def phrase(reason: Reason, translations: NullTranslations) -> str:
     """Returns one reason, such as “3 more money”."""
     more, less = PHRASES[reason.quantity]
     one, many = more if reason.change > 0 else less
     number = abs(reason.change)
-    return words.ngettext(one, many, number) % {"n": number}
+    return translations.ngettext(one, many, number) % {"n": number}
 
 
-def reasons_sentence(named: Sequence[Reason], other: str, is_at_end: bool, words: NullTranslations) -> str:
+def reasons_sentence(named: Sequence[Reason], other: str, is_at_end: bool, translations: NullTranslations) -> str:
     """Returns what the line after an answer brings compared with that after another one, what speaks for it first; "" without reasons."""
-    _ = words.gettext
-    gains = ", ".join(phrase(reason, words) for reason in named if reason.is_gain)
-    losses = ", ".join(phrase(reason, words) for reason in named if not reason.is_gain)
+    _ = translations.gettext
+    gains = ", ".join(phrase(reason, translations) for reason in named if reason.is_gain)
+    losses = ", ".join(phrase(reason, translations) for reason in named if not reason.is_gain)
     facts = {"other": other, "gains": gains, "losses": losses}
     if gains and losses:
         both = _("At the end of the game, compared with “%(other)s”: %(gains)s, but %(losses)s.")
@@ -136,14 +136,18 @@ COMPARISONS: Mapping[tuple[str, bool], Phrase] = {
 """By what differs in two expectations, and whether that of the answer is the higher one."""
 
 
-def search_sentence(expected: Expectation, other: Expectation, title: str, words: NullTranslations) -> str:
+def search_sentence(expected: Expectation, other: Expectation, title: str, translations: NullTranslations) -> str:
     """Returns by how much an answer promises more or less than another one, for where nothing that it leaves tells why."""
     from groundfloor.analysis.evaluated_answers import deciding_figure  # imports numpy
 
     figure, change = deciding_figure(expected, other)
     if not figure:
         is_better = expected.utility >= other.utility
-        sentence = words.gettext("Slightly better than “%(other)s”.") if is_better else words.gettext("Slightly worse than “%(other)s”.")
+        sentence = (
+            translations.gettext("Slightly better than “%(other)s”.")
+            if is_better
+            else translations.gettext("Slightly worse than “%(other)s”.")
+        )
         return sentence % {"other": title}
     number = ceil(abs(change))
-    return words.ngettext(*COMPARISONS[figure, change > 0], number) % {"n": number, "other": title}
+    return translations.ngettext(*COMPARISONS[figure, change > 0], number) % {"n": number, "other": title}

@@ -16,15 +16,15 @@ from groundfloor.engine.city.area_projections import AgencyProjection, Marketing
 from groundfloor.engine.game import Game
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import State
-from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import Amount, Offer, gain, price_amounts
-from groundfloor.presentation.board.people import Owner
-from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
-from groundfloor.presentation.questions.question import QuestionPresenter
-from groundfloor.presentation.view import Control, TableView
 from groundfloor.translatable import _, plural
 
+from .. import names
+from ..board.amounts import Amount, Offer, gain, price_amounts
+from ..board.people import Owner
+from ..board.spaces import Space, SpaceBuilder
+from ..log.event_formatter import EventFormatter, Sentences, explains_to_owner, formats
+from ..questions.question import QuestionPresenter
+from ..view import Control, TableView
 from .presenter import AreaPresenter, BuildingView, occupant_name, row
 
 
@@ -74,12 +74,12 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         view = builder.view
-        name = self.name(view.words)
+        name = self.name(view.translations)
         desks = builder.row(
             "agency",
             f"{name}, " + view._("desk %(number)s"),
-            view.game.state.agency_desks,
-            view.moment.game.state.agency_desks,
+            view.game._state.agency_desks,
+            view.moment.game._state.agency_desks,
             "agency",
             is_numbered=not self.area.is_numbered,
             shows=self.area.is_numbered,
@@ -88,7 +88,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
         boards = [
             builder.space(
                 f"type-{kind.id}",
-                f"{name}, {names.full('marketing', kind.id, view.words)}",
+                f"{name}, {names.full('marketing', kind.id, view.translations)}",
                 kind.id,
                 at=f"board-{number}",
                 offer=Offer((board.prices,), more=board_words(view, board)),
@@ -100,10 +100,10 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
 
     def view(self, view: TableView) -> AgencyView:
         boards = tuple(self.board(view, type, kind) for type, kind in enumerate(self.area.types))
-        return AgencyView(boards, len(view.game.state.agency_desks))
+        return AgencyView(boards, len(view.game._state.agency_desks))
 
     def board(self, view: TableView, type: int, kind: MarketingType) -> MarketingBoard:
-        box, before = view.game.state.marketing_boxes[type], view.moment.game.state
+        box, before = view.game._state.marketing_boxes[type], view.moment.game._state
         counts = tuple(
             Count(
                 view.owners[seat],
@@ -111,17 +111,17 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
                 self.area.steps_for(before.marketing_boxes[type], type, seat)[1],
                 box[seat] != before.marketing_boxes[type][seat],
             )
-            for seat in view.game.state.popularity_order
+            for seat in view.game._state.popularity_order
             if box[seat]
         )
-        title = names.breakable("marketing", kind.id, view.words)
+        title = names.breakable("marketing", kind.id, view.translations)
         return MarketingBoard(f"type-{kind.id}", title, price_amounts(view, kind.money, kind.info), counts, kind.markers_per_step)
 
     def contents(self, view: TableView) -> list[str]:
-        lines = [view._("Desks: %(spaces)s.", spaces=row(view, view.game.state.agency_desks))]
-        for type, box in zip(self.area.types, view.game.state.marketing_boxes, strict=True):
+        lines = [view._("Desks: %(spaces)s.", spaces=row(view, view.game._state.agency_desks))]
+        for type, box in zip(self.area.types, view.game._state.marketing_boxes, strict=True):
             held = [f"{occupant_name(view, seat)} {count}" for seat, count in enumerate(box) if count]
-            lines.append(f"{names.full('marketing', type.id, view.words)}: {', '.join(held) or '0'}.")
+            lines.append(f"{names.full('marketing', type.id, view.translations)}: {', '.join(held) or '0'}.")
         return lines
 
     @classmethod
@@ -140,13 +140,14 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
 
     def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
         number = action.a + 1 if action.a >= 0 else gain(quote, "space")
-        return view._("%(area)s, desk %(number)s", area=self.name(view.words), number=number)
+        return view._("%(area)s, desk %(number)s", area=self.name(view.translations), number=number)
 
     def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         if any(code == "box" for code, _number in quote.gains):
             type = self.area.types[gain(quote, "box")].id
             sentence = view._(
-                "A marker from your stock goes to %(type)s at once and counts in phase IV.", type=names.full("marketing", type, view.words)
+                "A marker from your stock goes to %(type)s at once and counts in phase IV.",
+                type=names.full("marketing", type, view.translations),
             )
             return f"{sentence} {marketing_words(view, view.projection(action, before))}".strip()
         order = view._("In phase IV you choose how your marker advertises, from the top desk down.")
@@ -155,7 +156,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
         projection = view.projection(action, before)
         if not isinstance(projection, AgencyProjection):
             return order
-        types = ", ".join(f"{names.full('marketing', type.type, view.words)} +{type.steps}" for type in projection.types)
+        types = ", ".join(f"{names.full('marketing', type.type, view.translations)} +{type.steps}" for type in projection.types)
         steps = view._("Steps of popularity as things stand: %(types)s.", types=types)
         return f"{order} {steps}"
 
@@ -166,7 +167,7 @@ def marketing_words(view: TableView, projection: Projection | None) -> str:
         return ""
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
     if projection.steps:
-        sentence = view.words.ngettext(
+        sentence = view.translations.ngettext(
             "%(n)s step as things stand: you move to space %(space)s",
             "%(n)s steps as things stand: you move to space %(space)s",
             projection.steps,
@@ -182,7 +183,7 @@ def short_marketing_words(view: TableView, projection: Projection | None) -> str
     if not isinstance(projection, MarketingProjection):
         return ""
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
-    steps = view.words.ngettext(
+    steps = view.translations.ngettext(
         "%(n)s step, then space %(space)s, rank %(rank)s of %(all)s",
         "%(n)s steps, then space %(space)s, rank %(rank)s of %(all)s",
         projection.steps,
@@ -214,7 +215,7 @@ def majority_words(view: TableView, projection: MarketingProjection) -> str:
 
 def board_words(view: TableView, board: MarketingBoard) -> str:
     """Returns who has how many markers on a board, and who alone has most: ``Mara: 3 markers, the most; Ben: 1 marker.``"""
-    sentences = [] if board.prices else [f"{view.words.pgettext('price', 'free').capitalize()}."]
+    sentences = [] if board.prices else [f"{view.translations.pgettext('price', 'free').capitalize()}."]
     counts = []
     for count in board.counts:
         words = view.plural("%(name)s: %(n)s marker", "%(name)s: %(n)s markers", count.number, name=count.person.name)
@@ -233,7 +234,7 @@ class MarketingTypeQuestion(QuestionPresenter):
     question = _("Choose a marketing type")
 
     def help(self, view: TableView, game: Game, seat: int) -> str:
-        desks = [number for number, owner in enumerate(game.state.agency_desks, 1) if owner == seat] or [0]
+        desks = [number for number, owner in enumerate(game._state.agency_desks, 1) if owner == seat] or [0]
         desk = desks[-1 if game.ruleset.agency.is_numbered else 0]
         return view._("Your marker at desk %(desk)s goes to one of the three marketing types.", desk=desk)
 
@@ -241,7 +242,7 @@ class MarketingTypeQuestion(QuestionPresenter):
         return [control for control in view.own.controls.values() if control.action.verb in self.verbs]
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
-        return names.full("marketing", action.verb, view.words)
+        return names.full("marketing", action.verb, view.translations)
 
     def hint(self, view: TableView, action: Action, quote: Quote) -> str:
         return short_marketing_words(view, view.projection(action, view.game))
@@ -272,39 +273,55 @@ def popularity_gained(formatter: EventFormatter, event: PopularityGained) -> Sen
         sentence = formatter._("%(name)s advanced %(far)s through %(type)s, to space %(space)s.", far=formatter.counted("space", moved))
     else:
         sentence = formatter._("%(name)s stayed on space %(space)s, the last one, despite %(type)s.")
-    groups = event.steps - event.sole
-    if event.sole and groups:
-        why = formatter.plural(
-            "A step took %(n)s marker; %(name)s had %(markers)s, and the majority brought one step more: %(rival)s.",
-            "A step took %(n)s markers; %(name)s had %(markers)s, and the majority brought one step more: %(rival)s.",
-            event.group,
-            rival=rival(formatter, event),
-        )
-    elif event.sole:
-        why = formatter.plural(
-            "A step took %(n)s marker; %(name)s had %(markers)s, but the majority brought one step: %(rival)s.",
-            "A step took %(n)s markers; %(name)s had %(markers)s, but the majority brought one step: %(rival)s.",
-            event.group,
-            rival=rival(formatter, event),
-        )
-    else:
-        why = no_majority(formatter, event)
-    return sentence, why
+    return sentence, advance_reason(formatter, event, ADVANCE_REASONS)
 
 
 @formats(MarketingWaited, own=_("You gained no popularity through %(type)s."), is_surprising=True)
 def marketing_waited(formatter: EventFormatter, event: MarketingWaited) -> Sentences:
-    return formatter._("%(name)s gained no popularity through %(type)s."), no_majority(formatter, event)
+    return formatter._("%(name)s gained no popularity through %(type)s."), advance_reason(formatter, event, ADVANCE_REASONS)
 
 
-def no_majority(formatter: EventFormatter, event: PopularityGained | MarketingWaited) -> str:
-    """Returns the reason for an advance by the number of markers alone, or for none."""
-    return formatter.plural(
+@explains_to_owner(PopularityGained, MarketingWaited)
+def own_advance_reason(formatter: EventFormatter, event: PopularityGained | MarketingWaited) -> str:
+    return advance_reason(formatter, event, OWN_ADVANCE_REASONS)
+
+
+ADVANCE_REASONS = (
+    plural(
         "A step took %(n)s marker; %(name)s had %(markers)s and no majority: %(rival)s.",
         "A step took %(n)s markers; %(name)s had %(markers)s and no majority: %(rival)s.",
-        event.group,
-        rival=rival(formatter, event),
-    )
+    ),
+    plural(
+        "A step took %(n)s marker; %(name)s had %(markers)s, but the majority brought one step: %(rival)s.",
+        "A step took %(n)s markers; %(name)s had %(markers)s, but the majority brought one step: %(rival)s.",
+    ),
+    plural(
+        "A step took %(n)s marker; %(name)s had %(markers)s, and the majority brought one step more: %(rival)s.",
+        "A step took %(n)s markers; %(name)s had %(markers)s, and the majority brought one step more: %(rival)s.",
+    ),
+)
+OWN_ADVANCE_REASONS = (
+    plural(
+        "A step took %(n)s marker; you had %(markers)s and no majority: %(rival)s.",
+        "A step took %(n)s markers; you had %(markers)s and no majority: %(rival)s.",
+    ),
+    plural(
+        "A step took %(n)s marker; you had %(markers)s, but the majority brought one step: %(rival)s.",
+        "A step took %(n)s markers; you had %(markers)s, but the majority brought one step: %(rival)s.",
+    ),
+    plural(
+        "A step took %(n)s marker; you had %(markers)s, and the majority brought one step more: %(rival)s.",
+        "A step took %(n)s markers; you had %(markers)s, and the majority brought one step more: %(rival)s.",
+    ),
+)
+"""Why somebody has advanced, or has not: by the number of markers alone, by the majority alone, by both."""
+
+
+def advance_reason(formatter: EventFormatter, event: PopularityGained | MarketingWaited, reasons: tuple[tuple[str, str], ...]) -> str:
+    is_sole = isinstance(event, PopularityGained) and event.sole
+    has_groups = isinstance(event, PopularityGained) and event.steps > event.sole
+    one, many = reasons[is_sole + (is_sole and has_groups)]
+    return formatter.plural(one, many, event.group, rival=rival(formatter, event))
 
 
 def rival(formatter: EventFormatter, event: PopularityGained | MarketingWaited) -> str:

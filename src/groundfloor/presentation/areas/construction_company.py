@@ -13,15 +13,15 @@ from groundfloor.engine.phases.reorganize import stage_on_sale
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.projections import has_free_tenant
 from groundfloor.engine.state import ROOMS, State
-from groundfloor.presentation import effects, names
-from groundfloor.presentation.board.amounts import gain, price_amounts
-from groundfloor.presentation.board.phrases import after_others, place_words, signed_number, tile_words
-from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
-from groundfloor.presentation.questions.question import CLOSING, QuestionPresenter, TurnEndQuestion
-from groundfloor.presentation.view import Control, TableView
 from groundfloor.translatable import _
 
+from .. import effects, names
+from ..board.amounts import gain, price_amounts
+from ..board.phrases import after_others, place_words, signed_number, tile_words
+from ..board.spaces import Space, SpaceBuilder
+from ..log.event_formatter import EventFormatter, Sentences, formats
+from ..questions.question import CLOSING, QuestionPresenter, TurnEndQuestion
+from ..view import Control, TableView
 from .presenter import AreaPresenter, BuildingView, opening_words, row
 
 
@@ -46,8 +46,8 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         view = builder.view
-        name = f"{self.name(view.words)}, " + view._("space %(number)s")
-        queue, before = view.game.state.construction_queue, view.moment.game.state.construction_queue
+        name = f"{self.name(view.translations)}, " + view._("space %(number)s")
+        queue, before = view.game._state.construction_queue, view.moment.game._state.construction_queue
         spaces = builder.row("site", name, queue, before, "construction", is_numbered=False, offers=self.offers(view))
         closed = range(len(spaces) + 1, max(self.area.sizes) + 1)
         return (
@@ -60,12 +60,12 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
         return opening_words(view, players, "construction_company.spaces")
 
     def view(self, view: TableView) -> ConstructionView:
-        state, rules = view.moment.game.state, view.game.ruleset
+        state, rules = view.moment.game._state, view.game.ruleset
         stage = stage_on_sale(view.moment.game)
         return ConstructionView(sum(1 for tile in rules.tiles if tile.stage <= stage and state.copies_left[tile.index] > 0))
 
     def contents(self, view: TableView) -> list[str]:
-        return [row(view, view.game.state.construction_queue) + "."]
+        return [row(view, view.game._state.construction_queue) + "."]
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
@@ -73,7 +73,7 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
 
     def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         said = view._("In phase IV you may buy one improvement")
-        order = after_others(view, said, before.state.construction_queue, gain(quote, "space"))
+        order = after_others(view, said, before._state.construction_queue, gain(quote, "space"))
         return f"{order} {choice_words(view, view.projection(action, before))}".strip()
 
 
@@ -118,7 +118,7 @@ class BuyQuestion(QuestionPresenter):
     closing_text = _("Buy nothing")
 
     def help(self, view: TableView, game: Game, seat: int) -> str:
-        queue = game.state.construction_queue
+        queue = game._state.construction_queue
         number = queue.index(seat) + 1 if seat in queue else 0
         return view._("Your marker at construction space %(space)s lets you buy one.", space=number)
 
@@ -187,7 +187,7 @@ class AfterBuyQuestion(TurnEndQuestion):
 
 def improvement_words(view: TableView, action: Action, before: Game) -> str:
     """Returns what an improvement does, what it brings until the end, and what the score gains by it now."""
-    does = effects.of_tile(view.game.ruleset.tiles[action.a], view.words) + "."
+    does = effects.of_tile(view.game.ruleset.tiles[action.a], view.translations) + "."
     found = view.projection(action, before)
     return f"{does} {outlook_words(view, found)}".strip() if isinstance(found, ImprovementProjection) else does
 
@@ -195,7 +195,7 @@ def improvement_words(view: TableView, action: Action, before: Game) -> str:
 def outlook_words(view: TableView, projection: ImprovementProjection) -> str:
     per_income = {"money": projection.money, "info": projection.info, "time": projection.time}
     brought = [
-        names.counted(code, number * projection.incomes, view.words)
+        names.counted(code, number * projection.incomes, view.translations)
         for code, number in per_income.items()
         if number * projection.incomes > 0
     ]
@@ -214,15 +214,15 @@ def outlook_words(view: TableView, projection: ImprovementProjection) -> str:
 
 
 def covered_words(view: TableView, action: Action, before: Game, seat: int) -> list[str]:
-    player = before.state.players[seat]
+    player = before._state.players[seat]
     covered = player.visible_tenants[action.b]
     if covered >= 0:
         return [view._("%(room)s closes; its prestige stays.", room=tile_words(view, covered))]
     if action.b >= ROOMS:
         return []
-    name = names.full("room", before.ruleset.rooms[action.b].id, view.words)
+    name = names.full("room", before.ruleset.rooms[action.b].id, view.translations)
     if player.remodeled[action.b]:
-        points = names.counted("point", before.ruleset.room_prestige, view.words)
+        points = names.counted("point", before.ruleset.room_prestige, view.translations)
         sentences = [view._("%(room)s closes; you keep its %(points)s.", room=name, points=points)]
     else:
         sentences = [view._("%(room)s closes and can’t be remodeled any more.", room=name)]
@@ -274,7 +274,7 @@ def covered_name(formatter: EventFormatter, event: TenantAdded) -> str:
     """Returns the name of what a new tenant covers; "" for a free space."""
     if event.over:
         return formatter.tile_name(event.over)
-    return names.full("room", event.place, formatter.words) if event.place in names.ROOMS else ""
+    return names.full("room", event.place, formatter.translations) if event.place in names.ROOMS else ""
 
 
 def drawn_from(formatter: EventFormatter, among: int) -> str:

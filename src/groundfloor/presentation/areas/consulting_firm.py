@@ -9,12 +9,12 @@ from groundfloor.engine.city.area_projections import ConsultingProjection, missi
 from groundfloor.engine.city.consulting_firm import ConsultingFirm, MeetingCancelled, MeetingHeld
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import SCHEDULE, State
-from groundfloor.presentation.board.amounts import Amount, Offer, amount, gain, price_amounts
-from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, formats_own
-from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _
 
+from ..board.amounts import Amount, Offer, amount, gain, price_amounts
+from ..board.spaces import Space, SpaceBuilder
+from ..log.event_formatter import EventFormatter, Sentences, explains_to_owner, formats, formats_own
+from ..view import TableView
 from .presenter import AreaPresenter, BuildingView, row
 
 MEETING = "emergency_meeting"
@@ -43,9 +43,9 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         view = builder.view
-        left_name = f"{self.name(view.words)}, " + view._("row %(number)s")
+        left_name = f"{self.name(view.translations)}, " + view._("row %(number)s")
         right_name = left_name + view._(", right space")
-        state, before = view.game.state, view.moment.game.state
+        state, before = view.game._state, view.moment.game._state
         if view.own.draft.partial == MEETING:
             rows = range(len(state.consulting_left))
             return tuple(
@@ -60,13 +60,13 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         return tuple(space for pair in zip(left, right, strict=True) for space in pair)
 
     def view(self, view: TableView) -> ConsultingView:
-        state = view.moment.game.state
+        state = view.moment.game._state
         prices = tuple(price_amounts(view, price) for price in self.area.prices)
         met = tuple(self.area.is_met(state, row) for row in range(len(prices)))
         return ConsultingView(prices, amount(view, "info", self.area.reward), met)
 
     def contents(self, view: TableView) -> list[str]:
-        state = view.game.state
+        state = view.game._state
         return [
             view._("Left: %(spaces)s.", spaces=row(view, state.consulting_left)),
             view._("Right: %(spaces)s.", spaces=row(view, state.consulting_right)),
@@ -80,14 +80,14 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         if space.kind == "left":
             return view._("A meeting booked here pays next round, if its row is booked again then.")
         sentence = view._("In phase IV a meeting here pays %(info)s info if its row was booked again.", info=self.area.reward)
-        missing = missing_bookings(view.game.state, space.index)
-        if space.person is None or not missing or view.game.state.phase > SCHEDULE:
+        missing = missing_bookings(view.game._state, space.index)
+        if space.person is None or not missing or view.game._state.phase > SCHEDULE:
             return sentence
         more = view.plural("For that %(n)s more meeting must be booked.", "For that %(n)s more meetings must be booked.", missing)
         return f"{sentence} {more}"
 
     def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
-        return view._("%(area)s, row %(number)s", area=self.name(view.words), number=gain(quote, "space"))
+        return view._("%(area)s, row %(number)s", area=self.name(view.translations), number=gain(quote, "space"))
 
     def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         """Returns what the right space of the booked row gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
@@ -110,12 +110,12 @@ def meeting_next(view: TableView, projection: ConsultingProjection) -> str:
     if projection.is_last:
         return view._("This is the last round: the new meeting itself no longer pays.")
     if projection.consolation:
-        return view.words.ngettext(
+        return view.translations.ngettext(
             "The new meeting pays %(info)s info next round if its row is booked again, else %(consolation)s.",
             "The new meeting pays %(info)s info next round if its row is booked again, else %(consolation)s. Rows fill from the top: that takes %(n)s bookings, by anybody.",
             projection.bookings,
         )
-    return view.words.ngettext(
+    return view.translations.ngettext(
         "The new meeting pays %(info)s info next round if its row is booked again.",
         "The new meeting pays %(info)s info next round if its row is booked again. Rows fill from the top: that takes %(n)s bookings, by anybody.",
         projection.bookings,
@@ -133,7 +133,7 @@ def meeting_now(view: TableView, before: Game, beside: int) -> list[str]:
 
 def meeting_space(builder: SpaceBuilder, name: str, column: int, row: int) -> Space:
     """Returns a window whose marker an Emergency Meeting may move to the top of its column (``RULES 9.2.5``)."""
-    state = builder.view.game.state
+    state = builder.view.game._state
     word = ("left", "right")[column]
     seat = (state.consulting_left, state.consulting_right)[column][row]
     pick = f"{MEETING} {word} {row + 1}" if seat >= 0 and row else ""
@@ -152,6 +152,11 @@ def meeting_held(formatter: EventFormatter, event: MeetingHeld) -> Sentences:
 def own_meeting_held(formatter: EventFormatter, event: MeetingHeld) -> str:
     gained = formatter.amounts(info=event.info)
     return formatter._("Your meeting in row %(row)s brought %(gained)s.", gained=gained or formatter.counted("info", 0))
+
+
+@explains_to_owner(MeetingHeld)
+def own_meeting_reason(formatter: EventFormatter, event: MeetingHeld) -> str:
+    return formatter._("You had booked the row again.") if event.beside == event.seat else ""
 
 
 @formats(MeetingCancelled, is_surprising=True)

@@ -9,13 +9,13 @@ from groundfloor.engine.city.retail_projection import FactoryProjection, markers
 from groundfloor.engine.game import Game
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import State
-from groundfloor.presentation.board.amounts import Amount, gain
-from groundfloor.presentation.board.phrases import after_others, chance_words
-from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
-from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _
 
+from ..board.amounts import Amount, gain
+from ..board.phrases import after_others, chance_words
+from ..board.spaces import Space, SpaceBuilder
+from ..log.event_formatter import EventFormatter, Sentences, formats
+from ..view import TableView
 from .economic_forecast import consumer_words
 from .presenter import AreaPresenter, row
 from .retail_outlets import ProductQuestion, premium_words, price_text, short_product_words
@@ -35,12 +35,12 @@ class FactoryPresenter(AreaPresenter[Factory]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         view = builder.view
-        name = f"{self.name(view.words)}, " + view._("space %(number)s")
-        queue, before = view.game.state.factory_queue, view.moment.game.state.factory_queue
+        name = f"{self.name(view.translations)}, " + view._("space %(number)s")
+        queue, before = view.game._state.factory_queue, view.moment.game._state.factory_queue
         return builder.row("factory", name, queue, before, "factory", is_numbered=False, offers=self.offers(view))
 
     def contents(self, view: TableView) -> list[str]:
-        return [row(view, view.game.state.factory_queue) + "."]
+        return [row(view, view.game._state.factory_queue) + "."]
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
@@ -50,7 +50,7 @@ class FactoryPresenter(AreaPresenter[Factory]):
         sentence = view._("In phase IV you put one product on a free retail space, or liquidate it if there is none")
         if self.area.may_liquidate:
             sentence = view._("In phase IV you put one product on a free retail space, or liquidate it")
-        order = after_others(view, sentence, before.state.factory_queue, gain(quote, "space"))
+        order = after_others(view, sentence, before._state.factory_queue, gain(quote, "space"))
         return f"{order} {factory_words(view, view.projection(action, before))}".strip()
 
 
@@ -61,7 +61,7 @@ def factory_words(view: TableView, projection: Projection | None) -> str:
     best: dict[str, int] = {}
     for offer in projection.prices:
         if offer.chance:
-            best.setdefault(chance_words(view.words, offer.chance), offer.money)
+            best.setdefault(chance_words(view.translations, offer.chance), offer.money)
     if not best:
         money = projection.prices[0].liquidation
         return view._("As things stand, no consumer is left for it: liquidated, it brings %(money)s.", money=money)
@@ -83,7 +83,7 @@ class PriceQuestion(ProductQuestion):
         if waiting:
             more = view.plural("%(n)s more marker is in the factory.", "%(n)s more markers are in the factory.", waiting)
             sentences = f"{sentences} {more}"
-        if any(action.verb == "price" and action.a == LIQUIDATION for action in game.legal):
+        if any(action.verb == "price" and action.a == LIQUIDATION for action in game._legal):
             sentences = f"{sentences} " + view._(
                 "You may also liquidate the product at once, for %(money)s money.", money=game.ruleset.outlets.liquidation
             )

@@ -18,15 +18,15 @@ from groundfloor.engine.company.company_projection import BonusProjection
 from groundfloor.engine.effects import supply_space
 from groundfloor.engine.game import Game
 from groundfloor.engine.projections import can_use_remodel_bonus
-from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import gain
-from groundfloor.presentation.board.phrases import remodel_words
-from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, says
-from groundfloor.presentation.questions.question import QuestionPresenter
-from groundfloor.presentation.view import Control, TableView
 from groundfloor.translatable import _
 
+from .. import names
+from ..board.amounts import gain
+from ..board.phrases import remodel_words
+from ..board.spaces import Space, SpaceBuilder
+from ..log.event_formatter import EventFormatter, Sentences, formats, says
+from ..questions.question import QuestionPresenter
+from ..view import Control, TableView
 from .presenter import AreaPresenter, BuildingView, occupant_name
 
 
@@ -53,13 +53,13 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         view = builder.view
-        state, before = view.game.state, view.moment.game.state
+        state, before = view.game._state, view.moment.game._state
         if not self.area.is_open(len(state.players)):
             return ()
         return tuple(
             builder.space(
                 f"bonus-{bonus.id}",
-                f"{self.name(view.words)}, {names.full('bonus', bonus.id, view.words)}",
+                f"{self.name(view.translations)}, {names.full('bonus', bonus.id, view.translations)}",
                 f"bonus {bonus.id}",
                 state.bonus_takers[index],
                 before.bonus_takers[index],
@@ -70,14 +70,14 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
         )
 
     def view(self, view: TableView) -> BonusView:
-        is_open = self.area.is_open(len(view.game.state.players))
+        is_open = self.area.is_open(len(view.game._state.players))
         return BonusView(tuple(banner(view, bonus) for bonus in self.area.bonuses) if is_open else ())
 
     def contents(self, view: TableView) -> list[str]:
         if not self.area.is_open(len(view.game.seats)):
             return [view._("Not used at this number of players.")]
-        pairs = zip(self.area.bonuses, view.game.state.bonus_takers, strict=True)
-        return [", ".join(f"{names.full('bonus', bonus.id, view.words)} {occupant_name(view, seat)}" for bonus, seat in pairs) + "."]
+        pairs = zip(self.area.bonuses, view.game._state.bonus_takers, strict=True)
+        return [", ".join(f"{names.full('bonus', bonus.id, view.translations)} {occupant_name(view, seat)}" for bonus, seat in pairs) + "."]
 
     def purpose(self, view: TableView, space: Space) -> str:
         bonus = next(bonus for bonus in self.area.bonuses if space.id == f"bonus-{bonus.id}")
@@ -88,15 +88,15 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
         if bonus.time:
             return view.plural("It brings %(n)s more time marker next round.", "It brings %(n)s more time markers next round.", bonus.time)
         code = "money" if bonus.money else "info" if bonus.info else "supply"
-        return view._("It brings %(amount)s.", amount=names.counted(code, bonus.money or bonus.info or bonus.supply, view.words))
+        return view._("It brings %(amount)s.", amount=names.counted(code, bonus.money or bonus.info or bonus.supply, view.translations))
 
 
 def banner(view: TableView, bonus: Bonus) -> Banner:
     icon = "time" if bonus.time else "remodel" if bonus.is_remodel else bonus.id
     number = bonus.money or bonus.info
     if number:
-        return Banner(icon, f"{number} {names.full('resource', bonus.id, view.words)}")
-    return Banner(icon, names.breakable("bonus", bonus.id, view.words))
+        return Banner(icon, f"{number} {names.full('resource', bonus.id, view.translations)}")
+    return Banner(icon, names.breakable("bonus", bonus.id, view.translations))
 
 
 def remodel_bonus_words(view: TableView) -> str:
@@ -134,7 +134,7 @@ class BonusQuestion(QuestionPresenter):
         return sorted(found, key=lambda control: bool(useless_words(view, control.action, control.quote)))
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
-        return names.full("bonus", bonus_of(action), view.words)
+        return names.full("bonus", bonus_of(action), view.translations)
 
     def hint(self, view: TableView, action: Action, quote: Quote) -> str:
         return useless_words(view, action, quote) or self.projection(view, action, quote, view.game)
@@ -176,7 +176,7 @@ class BonusRoomQuestion(QuestionPresenter):
         return view._("Remodel: %(room)s", room=self.button_text(view, action))
 
     def button_text(self, view: TableView, action: Action) -> str:
-        return names.full("room", view.game.ruleset.rooms[action.a].id, view.words)
+        return names.full("room", view.game.ruleset.rooms[action.a].id, view.translations)
 
     def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         return remodel_words(view, action.a)
@@ -211,7 +211,7 @@ def is_remodel(action: Action) -> bool:
 
 
 def has_supply_space(view: TableView) -> bool:
-    return view.own.seat is not None and supply_space(view.game, view.game.state.players[view.own.seat]) > 0
+    return view.own.seat is not None and supply_space(view.game, view.game._state.players[view.own.seat]) > 0
 
 
 @formats(BonusTaken, own=_("You took the bonus %(bonus)s."))

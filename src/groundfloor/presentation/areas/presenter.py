@@ -14,11 +14,12 @@ from groundfloor.engine.city.area import Area, SpaceTask
 from groundfloor.engine.game import Game
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.state import CONDUCT, State
-from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import Amount, Offer, assumed_words, gain, price_amounts
-from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _, plural
+
+from .. import names
+from ..board.amounts import Amount, Offer, assumed_words, gain, price_amounts
+from ..board.spaces import Space, SpaceBuilder
+from ..view import TableView
 
 AreaT = TypeVar("AreaT", bound=Area)
 
@@ -66,8 +67,8 @@ class AreaPresenter(Generic[AreaT]):
 
     # The building
 
-    def name(self, words: NullTranslations) -> str:
-        return names.full("area", self.area.id, words)
+    def name(self, translations: NullTranslations) -> str:
+        return names.full("area", self.area.id, translations)
 
     def price(self, view: TableView) -> tuple[Amount, ...]:
         """Returns the price of every space; empty if its spaces have prices of their own."""
@@ -122,7 +123,7 @@ class AreaPresenter(Generic[AreaT]):
 
     def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
         """Returns what scheduling a task here is called: ``Factory, space 4``."""
-        return view._("%(area)s, space %(number)s", area=self.name(view.words), number=gain(quote, "space"))
+        return view._("%(area)s, space %(number)s", area=self.name(view.translations), number=gain(quote, "space"))
 
     def second_step(self, view: TableView) -> str:
         """Returns the question for what a click on one of its spaces still leaves open."""
@@ -148,7 +149,7 @@ def takes_any_space(ruleset: Ruleset, verb: str) -> bool:
 
 
 def occupant_name(view: TableView, seat: int) -> str:
-    return view.people[seat].name if seat >= 0 else view.words.pgettext("space", "free")
+    return view.people[seat].name if seat >= 0 else view.translations.pgettext("space", "free")
 
 
 def opening_words(view: TableView, players: int, value: str) -> str:

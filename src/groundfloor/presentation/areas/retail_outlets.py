@@ -23,16 +23,16 @@ from groundfloor.engine.city.retail_projection import RetailProjection
 from groundfloor.engine.game import Game
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import State
-from groundfloor.presentation import effects
-from groundfloor.presentation.board.amounts import Amount, Figure
-from groundfloor.presentation.board.forecast import consumers
-from groundfloor.presentation.board.phrases import chance_words, odds_words
-from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, says
-from groundfloor.presentation.questions.question import QuestionPresenter, QueuedProduct
-from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _
 
+from .. import effects
+from ..board.amounts import Amount, Figure
+from ..board.forecast import consumers
+from ..board.phrases import chance_words, odds_words
+from ..board.spaces import Space, SpaceBuilder
+from ..log.event_formatter import EventFormatter, Sentences, formats, says
+from ..questions.question import QuestionPresenter, QueuedProduct
+from ..view import TableView
 from .presenter import AreaPresenter, BuildingView, occupant_name, opening_words
 
 PEOPLE_NAMED_AT_MOST = 4
@@ -63,7 +63,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         falling = dropping_price(builder)
         spaces = [self.price_space(builder, number, falling) for number in range(len(self.area.prices))]
         view = builder.view
-        liquidation = self.name(view.words) + view._(", liquidation for %(money)s money", money=self.area.liquidation)
+        liquidation = self.name(view.translations) + view._(", liquidation for %(money)s money", money=self.area.liquidation)
         chosen = "price liquidation" if view.own.control("price liquidation") else ""
         return (*spaces, builder.space("liquidation", liquidation, f"drop {falling} liquidation" if falling else chosen, open_word=""))
 
@@ -71,18 +71,18 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         """Returns a space at a price; ``falling`` is the price of the product that drops."""
         view = builder.view
         price = self.area.prices[number]
-        seat, before = view.game.state.retail_products[number], view.moment.game.state.retail_products[number]
+        seat, before = view.game._state.retail_products[number], view.moment.game._state.retail_products[number]
         if seat < 0:
             pick = f"drop {falling} {price}" if falling else f"price {price}"
         else:
             pick = (f"drop {price} stay" if falling == str(price) else f"drop {price}") if seat == view.own.seat else ""
         closed = self.closed_words(view, number)
-        label = self.name(view.words) + view._(", space at %(price)s money", price=price)
+        label = self.name(view.translations) + view._(", space at %(price)s money", price=price)
         return builder.space(f"outlet-{number + 1}", label, "" if closed else pick, seat, before, closed=closed)
 
     def closed_words(self, view: TableView, number: int) -> str:
         """Returns why a space is closed in this game, "" if it is open."""
-        if self.area.is_open(number, len(view.game.state.players)):
+        if self.area.is_open(number, len(view.game._state.players)):
             return ""
         return opening_words(view, self.area.from_players[number], "retail_outlets.from_players")
 
@@ -94,7 +94,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         parts = []
         open_spaces = [space for space in range(len(self.area.prices)) if self.area.is_open(space, len(view.game.seats))]
         for price, run in groupby(open_spaces, key=lambda space: self.area.prices[space]):
-            held = ", ".join(occupant_name(view, view.game.state.retail_products[space]) for space in run)
+            held = ", ".join(occupant_name(view, view.game._state.retail_products[space]) for space in run)
             parts.append(view._("at %(price)s %(held)s", price=price, held=held))
         return ["; ".join(parts) + "."]
 
@@ -111,7 +111,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
                 return view._("A new or unsold product may be sold here at once; one that finds no free space must be.")
             return view._("A product that stayed unsold may be sold here at once; one that finds no free space must be.")
         price = self.area.prices[space.index]
-        facts = {"price": price, "bracket": effects.of_bracket(self.area.brackets[self.area.bracket(price)], view.words)}
+        facts = {"price": price, "bracket": effects.of_bracket(self.area.brackets[self.area.bracket(price)], view.translations)}
         return (
             view._("In phase IV a consumer pays %(price)s money for a product here (price bracket %(bracket)s, the lowest sells first).")
             % facts
@@ -173,7 +173,7 @@ class DropQuestion(ProductQuestion):
     def help(self, view: TableView, game: Game, seat: int) -> str:
         """Returns where an unsold product may go (``RULES IV.H.2``, ``IV.H.3``)."""
         sentences = view._("It goes to a free space in a lower price bracket, or to liquidation for %(money)s money.")
-        if game.state.players[seat].keeps_unsold:
+        if game._state.players[seat].keeps_unsold:
             sentences = view._(
                 "It goes to a free space in a lower price bracket, stays (Niche Market), or goes to liquidation for %(money)s money."
             )
@@ -211,7 +211,7 @@ def price_text(view: TableView, price: int) -> str:
 
 
 def premium_words(view: TableView, game: Game, seat: int) -> str:
-    money = game.state.players[seat].sale_premium
+    money = game._state.players[seat].sale_premium
     return " " + view._("Your Premium Product adds %(money)s to each sale.", money=money) if money else ""
 
 
@@ -224,14 +224,14 @@ def product_words(view: TableView, projection: Projection | None) -> str:
 
 
 def short_product_words(view: TableView, projection: Projection | None) -> str:
-    """Returns in one line, for a button, whether a product sells: ``sells unless it is undercut: then 2 in 3 · else 8 or less``.
+    """Returns in one line, for a button, whether a product sells: ``sells unless others sell first: then 2 in 3 · else 8 or less``.
 
     "sells" alone is said only of what sells for certain.
     """
     if not isinstance(projection, RetailProjection):
         return ""
     chance, least = projection.chance, projection.least_chance
-    facts = {"odds": odds_words(view.words, chance), "least": odds_words(view.words, least)}
+    facts = {"odds": odds_words(view.translations, chance), "least": odds_words(view.translations, least)}
     if projection.is_next_round:
         return view._("next round: %(odds)s to sell") % facts
     if not chance:
@@ -239,11 +239,13 @@ def short_product_words(view: TableView, projection: Projection | None) -> str:
     elif least == 1:
         sentence = view._("sells")
     elif chance == 1:
-        sentence = view._("sells unless it is undercut: then %(least)s") if least else view._("sells unless it is undercut")
+        sentence = view._("sells unless others sell first: then %(least)s") if least else view._("sells unless others sell first")
     elif least == chance:
         sentence = view._("%(odds)s to sell")
     else:
-        sentence = view._("%(odds)s to sell, undercut %(least)s") if least else view._("%(odds)s to sell, unless it is undercut")
+        sentence = (
+            view._("%(odds)s to sell, %(least)s if others sell first") if least else view._("%(odds)s to sell, unless others sell first")
+        )
     parts = [sentence % facts]
     if least < 1:
         best = max(projection.drops, default=projection.liquidation)
@@ -252,13 +254,13 @@ def short_product_words(view: TableView, projection: Projection | None) -> str:
 
 
 def sale_words(view: TableView, projection: RetailProjection) -> str:
-    facts = {"needed": consumers_needed(view, projection.needed), "cases": chance_words(view.words, projection.chance)}
+    facts = {"needed": consumers_needed(view, projection.needed), "cases": chance_words(view.translations, projection.chance)}
     if projection.is_next_round:
         sentence = view._("Next round it sells with %(needed)s: %(cases)s, as things stand")
     elif projection.least_chance == 1:
         sentence = view._("It sells in every case")
     elif projection.chance == 1:
-        sentence = view._("It sells unless it is undercut")
+        sentence = view._("It sells unless others sell first")
     elif projection.chance == 0:
         sentence = view._("It can’t sell in this round: that takes %(needed)s")
     else:
@@ -276,13 +278,13 @@ def risk_words(view: TableView, projection: RetailProjection) -> str:
     if not projection.waiting or not projection.chance:
         return ""
     if projection.least_chance < projection.chance == 1:
-        cases = chance_words(view.words, projection.least_chance)
+        cases = chance_words(view.translations, projection.least_chance)
         return view._(": then %(cases)s", cases=cases) if projection.least_chance else ""
     if projection.least_chance == projection.chance:
         return view._(", whatever the others in the factory do")
     if not projection.least_chance:
         return view._("; if others from the factory sell before it, in no case")
-    return view._("; if others from the factory sell before it, %(cases)s", cases=chance_words(view.words, projection.least_chance))
+    return view._("; if others from the factory sell before it, %(cases)s", cases=chance_words(view.translations, projection.least_chance))
 
 
 def otherwise_words(view: TableView, projection: RetailProjection) -> str:

@@ -18,15 +18,15 @@ from groundfloor.engine.city.stock_exchange import (
 from groundfloor.engine.game import Game
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import FORECAST_TYPES, State
-from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import Amount, Offer, amount, price_amounts
-from groundfloor.presentation.board.forecast import forecast_types
-from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
-from groundfloor.presentation.questions.question import QuestionPresenter
-from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _, plural
 
+from .. import names
+from ..board.amounts import Amount, Offer, amount, price_amounts
+from ..board.forecast import forecast_types
+from ..board.spaces import Space, SpaceBuilder
+from ..log.event_formatter import EventFormatter, Sentences, formats
+from ..questions.question import QuestionPresenter
+from ..view import TableView
 from .presenter import AreaPresenter, BuildingView, row
 
 
@@ -60,21 +60,21 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         view = builder.view
-        state, before = view.game.state, view.moment.game.state
-        name = f"{self.name(view.words)}, " + view._("door %(number)s")
+        state, before = view.game._state, view.moment.game._state
+        name = f"{self.name(view.translations)}, " + view._("door %(number)s")
         offers = [Offer((price_amounts(view, *price),)) for price in self.area.prices]
         doors = builder.row("listing", name, state.exchange_queue, before.exchange_queue, "exchange", is_numbered=True, offers=offers)
         return (*doors, *self.tower(builder))
 
     def tower(self, builder: SpaceBuilder) -> list[Space]:
         view = builder.view
-        label = self.name(view.words) + view._(", track space %(number)s, ×%(multiple)s")
+        label = self.name(view.translations) + view._(", track space %(number)s, ×%(multiple)s")
         levels = []
         for number, multiple in enumerate(self.area.multiples, 1):
-            seat, before = view.game.state.exchange_track[number - 1], view.moment.game.state.exchange_track[number - 1]
+            seat, before = view.game._state.exchange_track[number - 1], view.moment.game._state.exchange_track[number - 1]
             pick = f"sell {number}" if view.own.seat in (seat, before) else ""
             levels.append(builder.space(f"track-{number}", label % {"number": number, "multiple": multiple}, pick, seat, before))
-        out = self.name(view.words) + view._(", buy-out, ×%(multiple)s")
+        out = self.name(view.translations) + view._(", buy-out, ×%(multiple)s")
         return [*levels, builder.space("buyout-1", out % {"multiple": self.area.buy_out}, at="out", open_word="")]
 
     def view(self, view: TableView) -> ExchangeView:
@@ -85,7 +85,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         return ExchangeView(prices, self.area.multiples, self.area.buy_out, type, pay)
 
     def contents(self, view: TableView) -> list[str]:
-        state = view.game.state
+        state = view.game._state
         doors = view._("Doors: %(spaces)s.", spaces=row(view, state.exchange_queue))
         multiples = ", ".join(f"×{n}" for n in self.area.multiples)
         track = view._("Track from below (%(multiples)s): %(spaces)s.", multiples=multiples, spaces=row(view, state.exchange_track))
@@ -103,19 +103,21 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         if space.kind == "buyout":
             return view._(
                 "A marker that rises beyond the last space of the track leaves it, and pays %(multiple)s of the forecast.",
-                multiple=names.multiple_of_money(self.area.buy_out, view.words),
+                multiple=names.multiple_of_money(self.area.buy_out, view.translations),
             )
         if not self.area.multiples[space.index]:
             return view._("In phase IV the owner may sell a marker here, but it brings nothing.")
-        pays = ", ".join(f"{names.full('forecast', id, view.words)} {pay}" for id, pay in zip(names.FORECASTS, self.area.pay, strict=True))
+        pays = ", ".join(
+            f"{names.full('forecast', id, view.translations)} {pay}" for id, pay in zip(names.FORECASTS, self.area.pay, strict=True)
+        )
         return view._(
             "In phase IV the owner may sell a marker here for %(multiple)s of the forecast (%(pays)s).",
-            multiple=names.multiple_of_money(self.area.multiples[space.index], view.words),
+            multiple=names.multiple_of_money(self.area.multiples[space.index], view.translations),
             pays=pays,
         )
 
     def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
-        return view._("%(area)s, door %(number)s", area=self.name(view.words), number=action.a + 1)
+        return view._("%(area)s, door %(number)s", area=self.name(view.translations), number=action.a + 1)
 
     def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         """Returns where a listed marker rises to, what it brings then and in the next round (``RULES IV.F``)."""
@@ -146,7 +148,7 @@ def kept_words(view: TableView, projection: Projection | None) -> str:
 
 
 def stock_facts(view: TableView, value: StockValue) -> dict[str, object]:
-    return {"multiple": value.multiple, "money": value.money, "type": names.full("forecast", FORECAST_TYPES[value.type], view.words)}
+    return {"multiple": value.multiple, "money": value.money, "type": names.full("forecast", FORECAST_TYPES[value.type], view.translations)}
 
 
 class SellQuestion(QuestionPresenter):
@@ -166,12 +168,12 @@ class SellQuestion(QuestionPresenter):
             if is_last
             else view._("What you keep stays on the exchange track.")
         )
-        type = game.state.current_forecast
-        return sentences % {"type": names.full("forecast", FORECAST_TYPES[type], view.words), "pay": exchange_of(game).pay[type]}
+        type = game._state.current_forecast
+        return sentences % {"type": names.full("forecast", FORECAST_TYPES[type], view.translations), "pay": exchange_of(game).pay[type]}
 
     def closing_title(self, view: TableView, verb: str) -> str:
-        shares = sum(owner == view.own.seat for owner in view.game.state.exchange_track)
-        return view.words.ngettext("Keep it", "Keep the rest", shares)
+        shares = sum(owner == view.own.seat for owner in view.game._state.exchange_track)
+        return view.translations.ngettext("Keep it", "Keep the rest", shares)
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
         return view._("Sell the share on space %(space)s", space=action.a + 1)

@@ -10,13 +10,13 @@ from groundfloor.engine.city.warehouse import SupplyFetched, Warehouse, Warehous
 from groundfloor.engine.effects import supply_space
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import State
-from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import Amount, Offer, amount
-from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, formats_own, says
-from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _, plural
 
+from .. import names
+from ..board.amounts import Amount, Offer, amount
+from ..board.spaces import Space, SpaceBuilder
+from ..log.event_formatter import EventFormatter, Sentences, formats, formats_own, says
+from ..view import TableView
 from .presenter import AreaPresenter, BuildingView, occupant_name
 
 
@@ -35,7 +35,7 @@ class WarehouseView(BuildingView):
 
 
 class WarehousePresenter(AreaPresenter[Warehouse]):
-    """Doors with a price in money or info, barred where there is no supply."""
+    """Doors with a price in money or info, blocked where there is no supply."""
 
     task_verb = "warehouse"
     task_rule = "III.D"
@@ -51,8 +51,8 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         view = builder.view
-        name = f"{self.name(view.words)}, " + view._("door %(number)s")
-        state, before = view.game.state, view.moment.game.state
+        name = f"{self.name(view.translations)}, " + view._("door %(number)s")
+        state, before = view.game._state, view.moment.game._state
         doors = []
         for number, door in enumerate(self.view(view).doors, 1):
             seat = state.warehouse_markers[number - 1]
@@ -70,13 +70,13 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         return tuple(doors)
 
     def view(self, view: TableView) -> WarehouseView:
-        cubes = zip(self.area.prices, view.game.state.warehouse_supply, strict=True)
+        cubes = zip(self.area.prices, view.game._state.warehouse_supply, strict=True)
         return WarehouseView(
             tuple(Door(bool(cube), amount(view, "money", money), amount(view, "info", info)) for (money, info), cube in cubes)
         )
 
     def contents(self, view: TableView) -> list[str]:
-        state = view.game.state
+        state = view.game._state
         parts = []
         doors = zip(self.area.prices, state.warehouse_supply, state.warehouse_markers, strict=True)
         for number, ((money, info), cube, seat) in enumerate(doors, 1):
@@ -92,13 +92,13 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
 
     def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
         door = int(action.text.split()[1])
-        return view._("%(area)s, door %(number)s", area=self.name(view.words), number=door)
+        return view._("%(area)s, door %(number)s", area=self.name(view.translations), number=door)
 
     def second_step(self, view: TableView) -> str:
         return view._("Pay in money or in info, never mixed.")
 
     def second_button(self, view: TableView, action: Action, quote: Quote) -> str:
-        word = names.full("resource", "money" if quote.money else "info", view.words)
+        word = names.full("resource", "money" if quote.money else "info", view.translations)
         return view._("Pay %(resource)s", resource=word)
 
     def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
@@ -129,7 +129,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
                     capacity=projection.capacity,
                 )
             ]
-        if before.state.warehouse_markers.count(view.own.seat) < supply_space(before, before.state.players[view.own.seat]):
+        if before._state.warehouse_markers.count(view.own.seat) < supply_space(before, before._state.players[view.own.seat]):
             return []
         return [view._("Your storage closet is full then: the supply at another of your doors is discarded.")]
 

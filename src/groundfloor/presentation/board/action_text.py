@@ -5,10 +5,10 @@ from __future__ import annotations
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
-from groundfloor.presentation import effects, names
-from groundfloor.presentation.questions.question import CLOSING
-from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
+from .. import effects, names
+from ..questions.question import CLOSING
+from ..questions.registry import presenter_of_answer, question
 from ..view import Control, TableView
 from .amounts import amounts_text, comes_in_phase_iv, cost_amounts, gain, gain_amounts
 from .phrases import bare_reason
@@ -21,13 +21,14 @@ def action_title(view: TableView, action: Action, quote: Quote, kind: QuestionKi
     return presenter_of_answer(action.verb).answer_name(view, action, quote)
 
 
-def label(view: TableView, control: Control, kind: QuestionKind = "") -> str:
-    """Returns what a screen reader says of a control: name, state, price, effect, reason."""
-    name = action_title(view, control.action, control.quote, kind)
+def label(view: TableView, control: Control, kind: QuestionKind = "", name: str = "") -> str:
+    """Returns what a screen reader says of a control: name (that of its action, if no other is given), state, price, effect, reason."""
+    name = name or action_title(view, control.action, control.quote, kind)
     if control.is_later:
-        room = names.full("room", view.game.ruleset.rooms[control.action.a].id, view.words)
+        room = names.full("room", view.game.ruleset.rooms[control.action.a].id, view.translations)
         name = view._("Remodel after this: %(room)s", room=room)
-    state = view._("not possible") if control.reason else view._("possible")
+    is_draft = view.is_in_draft(control.action.text)
+    state = view._("not possible") if control.reason else view._("pencilled in") if is_draft else view._("possible")
     parts = []
     cost, gains = cost_amounts(view, control.quote), gain_amounts(view, control.quote)
     if cost:
@@ -36,11 +37,11 @@ def label(view: TableView, control: Control, kind: QuestionKind = "") -> str:
         parts.append(view._("gives %(amounts)s", amounts=amounts_text(gains)))
     if any(code == "box" for code, _number in control.quote.gains):
         type = effects.marketing_types(view.game.ruleset)[gain(control.quote, "box")]
-        parts.append(view._("places a marker in %(type)s", type=names.full("marketing", type, view.words)))
+        parts.append(view._("places a marker in %(type)s", type=names.full("marketing", type, view.translations)))
     if comes_in_phase_iv(view, control.quote, gains):
         parts.append(view._("in phase IV"))
     sentence = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
-    return names.without_soft_hyphens(f"{sentence} {bare_reason(view.words, control.reason)}".strip())
+    return names.without_soft_hyphens(f"{sentence} {bare_reason(view.translations, control.reason)}".strip())
 
 
 def projection_text(view: TableView, action: Action, quote: Quote, before: Game) -> str:

@@ -9,8 +9,8 @@ from gettext import NullTranslations
 from groundfloor.engine.actions import Quote
 from groundfloor.engine.kinds import GainCode
 from groundfloor.engine.ruleset import Value
-from groundfloor.presentation import names
 
+from .. import names
 from ..view import TableView
 
 SAID_IN_WORDS = ("steps", "sole", "income_now", "income_then", "space", "box", "markers", "row")
@@ -55,29 +55,29 @@ class Amount:
 
 
 def amount(view: TableView, code: str, number: int | None) -> Amount:
-    return amount_in(view.words, code, number)
+    return amount_in(view.translations, code, number)
 
 
 @lru_cache(maxsize=4096)
-def amount_in(words: NullTranslations, code: str, number: int | None) -> Amount:
-    _ = words.gettext
+def amount_in(translations: NullTranslations, code: str, number: int | None) -> Amount:
+    _ = translations.gettext
     if number is None and code in ("trained", "remodel"):
         return Amount(ICON_OF[code], None, _("a trained employee") if code == "trained" else _("a remodeled room"))
     condition = {"money_if_sold": _("if sold"), "info_if_left": _("if booked again")}.get(code, "")
-    return Amount(ICON_OF.get(code, code), number, unit(words, code, number), condition)
+    return Amount(ICON_OF.get(code, code), number, unit(translations, code, number), condition)
 
 
-def unit(words: NullTranslations, code: str, number: int | None) -> str:
+def unit(translations: NullTranslations, code: str, number: int | None) -> str:
     if code == "remodel":
-        return names.full("bonus", "remodel", words)
+        return names.full("bonus", "remodel", translations)
     if code == "employee":  # what a hire brings: an object of the sentence, which has a form of its own in German
-        return words.ngettext("more employee", "more employees", number or 0)
+        return translations.ngettext("more employee", "more employees", number or 0)
     resource = RESOURCE_OF.get(code, code)
     if resource not in names.RESOURCES:
-        return names.full("kind", "tenant", words)
+        return names.full("kind", "tenant", translations)
     counted = "point" if resource == "prestige" else resource
-    word = names.counted(counted, number, words) if counted in names.COUNTED and number is not None else ""
-    return word.removeprefix(f"{number} ") or names.full("resource", resource, words)
+    word = names.counted(counted, number, translations) if counted in names.COUNTED and number is not None else ""
+    return word.removeprefix(f"{number} ") or names.full("resource", resource, translations)
 
 
 def price(view: TableView, quote: Quote) -> tuple[Amount, ...]:
@@ -148,7 +148,7 @@ def figure(view: TableView, id: str, text: str, counted: tuple[str, int], what: 
     """Returns a number, called ``what`` in its note, that stands in this value of the ruleset; ``counted`` is what it counts
     (a key of ``names.COUNTED``) and its highest value, which decides between singular and plural."""
     thing, number = counted
-    spoken = names.counted(thing, number, view.words, text)
+    spoken = names.counted(thing, number, view.translations, text)
     unit = spoken.removeprefix(text).strip()
     if value is None or value.status != "assumed":
         return Figure(id, text, unit)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from groundfloor.engine.state import CONDUCT, State
-from groundfloor.presentation import names
-from groundfloor.presentation.areas.presenter import BuildingView
-from groundfloor.presentation.areas.registry import PRESENTERS, presenters
 
+from .. import names
+from ..areas.presenter import BuildingView
+from ..areas.registry import PRESENTERS, presenters
 from ..view import TableView
 from .amounts import Amount
 from .game_variants import GameVariant, event
@@ -47,8 +47,8 @@ def buildings(view: TableView) -> tuple[Building, ...]:
         Building(
             letter=names.LETTERS[index],
             id=presenter.area.id,
-            name=presenter.name(view.words),
-            sign=names.sign("area", presenter.area.id, view.words),
+            name=presenter.name(view.translations),
+            sign=names.sign("area", presenter.area.id, view.translations),
             conduct=conduct_state(view, index),
             spaces=tuple(explain(view, presenter, space) for space in presenter.spaces(builder)),
             view=presenter.view(view),
@@ -60,7 +60,7 @@ def buildings(view: TableView) -> tuple[Building, ...]:
 
 
 def conduct_state(view: TableView, index: int) -> str:
-    state = view.game.state
+    state = view.game._state
     if state.phase != CONDUCT or state.area < 0:
         return ""
     return "now" if index == state.area else "done" if index < state.area else ""

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.levels import FIRST_LEVEL
-from groundfloor.presentation import names
-from groundfloor.presentation.bidi import isolated
-from groundfloor.presentation.playing_times import away_text, plays_text
 from groundfloor.table.hours import is_whole_day
 from groundfloor.table.proposals import is_transferable
 
+from .. import names
+from ..bidi import isolated
+from ..playing_times import away_text, plays_text
 from ..view import TableView
 
 if TYPE_CHECKING:
@@ -74,13 +74,13 @@ def clock_of(view: TableView, seat: int) -> Clock | None:
 def plays_on_board(clock: ClockFacts, view: TableView) -> str:
     """Returns in words until when somebody is on holiday, or else in which hours of the day they play; "" if that is at any time."""
     if clock.away is not None:
-        return away_text(clock.away, view.words, view.language)
-    return "" if clock.hours is None or is_whole_day(clock.hours) else plays_text(clock.hours, view.words)
+        return away_text(clock.away, view.translations, view.language)
+    return "" if clock.hours is None or is_whole_day(clock.hours) else plays_text(clock.hours, view.translations)
 
 
-def over_time_panel(table: Table, own: Collection[int], words: NullTranslations) -> OverTimePanel | None:
+def over_time_panel(table: Table, own: Collection[int], translations: NullTranslations) -> OverTimePanel | None:
     """Returns what a page with these seats says of the time of whoever is on turn; None if it is not over."""
-    _ = words.gettext
+    _ = translations.gettext
     seat = table.asked_person
     if seat is None or not table.value.is_out_of_time(seat):
         return None
@@ -94,7 +94,7 @@ def over_time_panel(table: Table, own: Collection[int], words: NullTranslations)
     sentence %= {"name": isolated(table.game.seats[seat].name)}
     if not (can_decide and is_transferable(table, seat, "bot")):
         return OverTimePanel(sentence, seat, can_decide, "", "")
-    label = _("A bot plays on: %(bot)s") % {"bot": names.full("bot", FIRST_LEVEL, words)}
+    label = _("A bot plays on: %(bot)s") % {"bot": names.full("bot", FIRST_LEVEL, translations)}
     return OverTimePanel(sentence, seat, can_decide, f"bot {seat + 1} {FIRST_LEVEL}", label)
 
 

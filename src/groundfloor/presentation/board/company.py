@@ -11,8 +11,8 @@ from groundfloor.engine.company.rooms import TenantUsed
 from groundfloor.engine.effects import supply_capacity
 from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.state import ROOMS
-from groundfloor.presentation import effects, names
 
+from .. import effects, names
 from ..view import TableView
 from .amounts import Amount
 from .ledger import Ledger, ShaftLevel, hire_control, ledger, shaft_levels
@@ -61,7 +61,7 @@ class AutomaCards:
 
 
 def automa_cards(view: TableView, seat: int) -> AutomaCards | None:
-    deck = view.game.state.players[seat].deck
+    deck = view.game._state.players[seat].deck
     automa = view.game.automas[seat]
     if deck is None or automa is None:
         return None
@@ -69,13 +69,13 @@ def automa_cards(view: TableView, seat: int) -> AutomaCards | None:
     # By area, cards without one last: the pile's own order says nothing.
     pile = sorted(deck.pile, key=lambda code: (known[code].kind.area < 0, known[code].kind.area, code))
     groups = [tuple(card_of(view, known[code]) for code in codes) for codes in (pile, deck.revealed, deck.discard[::-1])]
-    return AutomaCards(names.full("level", automa.level, view.words), *groups)
+    return AutomaCards(names.full("level", automa.level, view.translations), *groups)
 
 
 def card_of(view: TableView, card: components.AutomaCard) -> ShownCard:
     area = card.kind.area
-    name = names.full("card", card.kind.id, view.words)
-    return ShownCard(names.LETTERS[area] if area >= 0 else "", name, effects.of_card(view.game.ruleset, card, view.words))
+    name = names.full("card", card.kind.id, view.translations)
+    return ShownCard(names.LETTERS[area] if area >= 0 else "", name, effects.of_card(view.game.ruleset, card, view.translations))
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ class Company:
 def company(view: TableView, person: Person) -> Company:
     game = view.game
     seat = person.seat
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     kind = game.ruleset.specialties[player.specialty] if player.specialty >= 0 else None
     numbers = ledger(view, seat)
     loose = [tile for tile in player.tenants if tile not in player.visible_tenants]
@@ -187,10 +187,10 @@ def company(view: TableView, person: Person) -> Company:
         automa=automa_cards(view, seat),
         shaft_levels=shaft_levels(view, seat),
         hire=hire_control(view, seat),
-        roof=names.breakable("specialty", kind.id, view.words) if kind else "",
-        roof_short=names.short("specialty", kind.id, view.words) if kind else "",
+        roof=names.breakable("specialty", kind.id, view.translations) if kind else "",
+        roof_short=names.short("specialty", kind.id, view.translations) if kind else "",
         roof_id=kind.id if kind else "",
-        specialty_effect=effects.of_specialty(kind, view.words) if kind else "",
+        specialty_effect=effects.of_specialty(kind, view.translations) if kind else "",
         rooms=[room(view, seat, index) for index in range(ROOMS)],
         floors=[floor(view, seat, tile) for tile in reversed(player.floors)],
         tenants=[tenant(view, seat, tile, "") for tile in loose] if player.deck is not None else [],
@@ -200,17 +200,17 @@ def company(view: TableView, person: Person) -> Company:
 
 def tenant(view: TableView, seat: int, index: int, over: str) -> Tenant:
     tile = view.game.ruleset.tiles[index]
-    words = view.words
-    is_new = index not in view.moment.game.state.players[seat].tenants
+    translations = view.translations
+    is_new = index not in view.moment.game._state.players[seat].tenants
     return Tenant(
         id=tile.id,
-        name=names.breakable("tenant", tile.id, words),
-        short=names.short("tenant", tile.id, words),
-        effect=effects.of_tile(tile, words),
+        name=names.breakable("tenant", tile.id, translations),
+        short=names.short("tenant", tile.id, translations),
+        effect=effects.of_tile(tile, translations),
         prestige=tile.prestige,
         over=over,
         is_draft=is_new,
-        control=tile_control(view, seat, index) if view.game.state.players[seat].deck is None else None,
+        control=tile_control(view, seat, index) if view.game._state.players[seat].deck is None else None,
         used=tenant_uses(view, seat, tile.id),
         symbols=effects.symbols_of_tile(tile),
     )
@@ -224,13 +224,13 @@ def tenant_uses(view: TableView, seat: int, tile: str) -> int:
 
 def room(view: TableView, seat: int, index: int) -> RoomFacts:
     game = view.game
-    player = game.state.players[seat]
-    before = view.moment.game.state.players[seat]
+    player = game._state.players[seat]
+    before = view.moment.game._state.players[seat]
     id = game.ruleset.rooms[index].id
-    words = view.words
+    translations = view.translations
     is_remodeled = bool(player.remodeled[index])
     on_top = player.visible_tenants[index]
-    name = names.breakable("room", id, words)
+    name = names.breakable("room", id, translations)
     shelves: tuple[bool, ...] = ()
     shelves_before: tuple[bool, ...] = ()
     if index == game.ruleset.closet_room and on_top < 0 and player.deck is None:
@@ -239,9 +239,9 @@ def room(view: TableView, seat: int, index: int) -> RoomFacts:
     return RoomFacts(
         id=id,
         name=name,
-        lines=names.sign("room", id, words),
-        short=names.short("room", id, words),
-        does=effects.of_room(game.ruleset, index, words, remodeled=is_remodeled),
+        lines=names.sign("room", id, translations),
+        short=names.short("room", id, translations),
+        does=effects.of_room(game.ruleset, index, translations, remodeled=is_remodeled),
         is_remodeled=is_remodeled,
         is_draft=(player.remodeled[index], on_top) != (before.remodeled[index], before.visible_tenants[index]),
         prestige=game.ruleset.room_prestige,
@@ -258,18 +258,18 @@ def room(view: TableView, seat: int, index: int) -> RoomFacts:
 
 def floor(view: TableView, seat: int, index: int) -> FloorFacts:
     game = view.game
-    player = game.state.players[seat]
-    before = view.moment.game.state.players[seat]
+    player = game._state.players[seat]
+    before = view.moment.game._state.players[seat]
     tile = game.ruleset.tiles[index]
-    words = view.words
+    translations = view.translations
     tenant_spaces: tuple[TenantSpace, ...] = ()
     if tile.extra_places and player.deck is None:
         tenant_spaces = tuple(tenant_space(view, seat, place) for place in EMPTY_FLOOR_PLACES)
     return FloorFacts(
         id=tile.id,
-        name=names.breakable("floor", tile.id, words),
-        short=names.short("floor", tile.id, words),
-        effect=effects.of_tile(tile, words),
+        name=names.breakable("floor", tile.id, translations),
+        short=names.short("floor", tile.id, translations),
+        effect=effects.of_tile(tile, translations),
         prestige=tile.prestige,
         control=tile_control(view, seat, index) if player.deck is None else None,
         used=player.floor_uses[player.floors.index(index)],
@@ -283,7 +283,7 @@ def floor(view: TableView, seat: int, index: int) -> FloorFacts:
 
 
 def tenant_space(view: TableView, seat: int, place: int) -> TenantSpace:
-    tile = view.game.state.players[seat].visible_tenants[place]
+    tile = view.game._state.players[seat].visible_tenants[place]
     number = place - ROOMS + 1
-    name = names.breakable("floor", "empty_floor", view.words)
+    name = names.breakable("floor", "empty_floor", view.translations)
     return TenantSpace(tenant(view, seat, tile, "") if tile >= 0 else None, target(view, seat, f"empty_floor_{number}", name))

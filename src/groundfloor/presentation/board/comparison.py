@@ -40,10 +40,13 @@ class ComparedGroup:
     rows: tuple[ComparedRow, ...]
 
 
-def comparison(game: Game, seats: Sequence[int], words: NullTranslations) -> list[ComparedGroup]:
-    """Returns what the companies of these seats have; what an Automa does not have is "–", and what comes next is missing once the game is over."""
-    _ = words.gettext
-    rules, players = game.ruleset, [game.state.players[seat] for seat in seats]
+def comparison(game: Game, seats: Sequence[int], translations: NullTranslations) -> list[ComparedGroup]:
+    """Returns what the companies of these seats have; what an Automa does not have is "–", and what comes next is missing once the game is over.
+
+    Names have soft hyphens where they may break.
+    """
+    _ = translations.gettext
+    rules, players = game.ruleset, [game._state.players[seat] for seat in seats]
     scores = {score.seat: score for score in game.scores()}
 
     def numbers(title: str, number: Callable[[Player], int], *, of_automas: bool = False) -> ComparedRow:
@@ -62,19 +65,19 @@ def comparison(game: Game, seats: Sequence[int], words: NullTranslations) -> lis
     sets = _("Money and info")
     prestige = [
         by_seat(_("Prestige"), lambda seat: scores[seat].total),
-        *(compared(source_title(code, sets, words), [points(scores[seat], code) for seat in seats]) for code in SCORE_CODES),
+        *(compared(source_title(code, sets, translations), [points(scores[seat], code) for seat in seats]) for code in SCORE_CODES),
     ]
     purse = [
-        numbers(resource("money", words), lambda player: player.money),
-        numbers(resource("info", words), lambda player: player.info),
-        numbers(resource("supply", words), lambda player: player.supply),
-        by_seat(_("Popularity"), lambda seat: game.state.popularity[seat]),
+        numbers(resource("money", translations), lambda player: player.money),
+        numbers(resource("info", translations), lambda player: player.info),
+        numbers(resource("supply", translations), lambda player: player.supply),
+        by_seat(_("Popularity"), lambda seat: game._state.popularity[seat]),
     ]
     work = [
         by_seat(_("Employees, the CEO included"), lambda seat: employee_count(game, seat) + 1),
         numbers(_("Untrained"), lambda player: player.untrained),
-        by_seat(_("Products on sale"), lambda seat: game.state.retail_products.count(seat)),
-        by_seat(_("Shares"), lambda seat: game.state.exchange_track.count(seat)),
+        by_seat(_("Products on sale"), lambda seat: game._state.retail_products.count(seat)),
+        by_seat(_("Shares"), lambda seat: game._state.exchange_track.count(seat)),
     ]
     if not game.is_over:
         work += [
@@ -94,8 +97,8 @@ def comparison(game: Game, seats: Sequence[int], words: NullTranslations) -> lis
                 ),
             ),
         ]
-    tile = [names.full("tenant" if info.is_tenant else "floor", info.id, words) for info in rules.tiles]
-    specialties = [names.full("specialty", info.id, words) for info in rules.specialties]
+    tile = [names.breakable(names.tile_group(info.id), info.id, translations) for info in rules.tiles]
+    specialties = [names.breakable("specialty", info.id, translations) for info in rules.specialties]
     built = [
         listed(_("Specialty"), lambda player: [specialties[player.specialty]] if player.specialty >= 0 else []),
         listed(_("Floors"), lambda player: [tile[id] for id in player.floors]),
@@ -103,7 +106,9 @@ def comparison(game: Game, seats: Sequence[int], words: NullTranslations) -> lis
         listed(
             _("Remodeled rooms"),
             lambda player: [
-                names.full("room", room.id, words) for room, is_done in zip(rules.rooms, player.remodeled, strict=False) if is_done
+                names.breakable("room", room.id, translations)
+                for room, is_done in zip(rules.rooms, player.remodeled, strict=False)
+                if is_done
             ],
         ),
     ]
@@ -123,6 +128,6 @@ def compared(title: str, found: Sequence[int | None]) -> ComparedRow:
     return ComparedRow(title, tuple("–" if number is None else str(number) for number in found), best)
 
 
-def resource(code: str, words: NullTranslations) -> str:
-    name = names.full("resource", code, words)
+def resource(code: str, translations: NullTranslations) -> str:
+    name = names.full("resource", code, translations)
     return name[:1].upper() + name[1:]

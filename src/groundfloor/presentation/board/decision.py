@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Literal
 
 from groundfloor.engine.phases.scoring import set_count
 from groundfloor.engine.record import CANCEL
-from groundfloor.presentation import names
-from groundfloor.presentation.names import phase_name
-from groundfloor.presentation.questions.question import CLOSING, QueuedProduct, Tone
-from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
+from .. import names
+from ..log.event_text import departure_sentence
+from ..names import phase_name
+from ..questions.question import CLOSING, QueuedProduct, Tone
+from ..questions.registry import presenter_of_answer, question
 from .action_text import action_title, label, projection_text, warnings
 from .amounts import Amount, amount, cost_amounts, gain_amounts, price
 from .clocks import OverTimePanel, TurnTime, clock_of, turn_time
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
     from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.presentation.bots import BotWords
 
+    from ..bots import BotWords
     from ..view import Control, NewsStep, TableView
     from .guide import GuidePanel
 
@@ -74,7 +75,7 @@ def button(view: TableView, control: Control, text: str = "", hint: str = "") ->
 
 def asked_buttons(view: TableView) -> list[Button]:
     """Returns buttons for the question that stands; those of buying and scheduling stand on the list and the drawing."""
-    order = {action.text: number for number, action in enumerate(view.game.legal)}
+    order = {action.text: number for number, action in enumerate(view.game._legal)}
     controls = [control for text, control in view.own.controls.items() if text in order and (control.is_legal or view.own.draft.deferred)]
     controls.sort(key=lambda control: order[control.action.text])
     buttons = [answer_button(view, control) for control in question(view.game.question_kind).buttons(view, controls)]
@@ -190,7 +191,11 @@ class Decision:
 def decision(view: TableView) -> Decision:
     if view.moment.step is not None:
         return Decision(
-            "recap", viewer_person(view), view._("Round %(n)s", n=view.moment.step.round), view.moment.step.title, recap=view.moment.step
+            "recap",
+            viewer_person(view),
+            view._("Round %(n)s", n=max(1, view.moment.step.round)),
+            view.moment.step.title,
+            recap=view.moment.step,
         )
     if view.moment.entry is not None:
         return past_panel(view)
@@ -207,7 +212,7 @@ def panel_of_present(view: TableView) -> Decision:
     if view.own.is_asked and view.own.draft.actions:
         return draft_panel(view)
     if view.own.is_asked and view.game.question is not None:
-        text = replace(question_text(view), title=question(view.game.question_kind).page_prompt(view.words))
+        text = replace(question_text(view), title=question(view.game.question_kind).page_prompt(view.translations))
         return panel_for_question(view, "asked", text, asked_buttons(view))
     return waiting_panel(view)
 
@@ -315,7 +320,7 @@ def leftover_words(view: TableView) -> str:
     if view.own.seat is None:
         return ""
     rules, seat = view.game.ruleset, view.own.seat
-    after, before = (set_count(game, game.state.players[seat]) for game in (view.game, view.moment.game))
+    after, before = (set_count(game, game._state.players[seat]) for game in (view.game, view.moment.game))
     if after >= before:
         return ""
     return view._("%(money)s money + %(info)s info left = 1 prestige at the end.", money=rules.set_money, info=rules.set_info)
@@ -324,7 +329,7 @@ def leftover_words(view: TableView) -> str:
 def remaining_amounts(view: TableView) -> tuple[Amount, ...]:
     if view.own.seat is None:
         return ()
-    player = view.game.state.players[view.own.seat]
+    player = view.game._state.players[view.own.seat]
     pairs = (("money", player.money), ("info", player.info), ("supply", player.supply), ("time", player.time))
     return tuple(amount(view, code, number) for code, number in pairs)
 
@@ -356,7 +361,7 @@ def waiting_panel(view: TableView) -> Decision:
     return Decision(
         "waiting",
         person,
-        phase_name(game.state.phase, view.words),
+        phase_name(game._state.phase, view.translations),
         view._("%(name)s is deciding", name=person.name),
         sentence,
         kind=game.question_kind,
@@ -374,13 +379,13 @@ def paused_panel(view: TableView, seat: int) -> Decision:
     is_free = view.own.seat == seat or view.own.proposal is None or not view.own.proposal.is_open
     can_resume = viewer is not None and viewer.bot is None and is_free
     return Decision(
-        "waiting", None, phase_name(view.moment.game.state.phase, view.words), view._("Paused"), sentence, can_resume=can_resume
+        "waiting", None, phase_name(view.moment.game._state.phase, view.translations), view._("Paused"), sentence, can_resume=can_resume
     )
 
 
 def past_panel(view: TableView) -> Decision:
     rounds = len(view.game.ruleset.stage_by_round)
-    round = view._("Round %(round)s of %(rounds)s", round=max(view.game.state.round, 1), rounds=rounds)
+    round = view._("Round %(round)s of %(rounds)s", round=max(view.game._state.round, 1), rounds=rounds)
     number = view._("entry %(number)s of %(all)s", number=view.moment.entry, all=view.public.version)
     return Decision("past", None, view._("Looking back"), f"{round}, {number}", past_steps=view.moment.steps)
 
@@ -397,23 +402,19 @@ def result_panel(view: TableView) -> Decision:
     if view.public.departures:
         sentence = departure_sentences(view)
     else:
-        sentence = tie_for_first(view.game, view.words)
+        sentence = tie_for_first(view.game, view.translations)
         if not sentence:
-            facts["points"] = names.counted("prestige", winner.total - second.total, view.words)
+            facts["points"] = names.counted("prestige", winner.total - second.total, view.translations)
             sentence = view._("%(points)s ahead of %(other)s.") % facts
         if view.moment.ending:
             sentence += " " + view._("The game was ended early, as all had agreed.")
     head = view._("The game is over")
     won = view._("You win with %(total)s") if winner.seat == view.own.seat else view._("%(name)s wins with %(total)s")
-    title = won % {**facts, "total": names.counted("prestige", winner.total, view.words)}
+    title = won % {**facts, "total": names.counted("prestige", winner.total, view.translations)}
     return Decision("over", by_seat[winner.seat], head, title, sentence, places=places, undoable=view.own.undoable)
 
 
 def departure_sentences(view: TableView) -> str:
     """Returns who has lost a rated game before its end, and how, in the order in which they have."""
     by_seat = {person.seat: person for person in view.people}
-    sentences = {
-        "left": view._("%(name)s has resigned and is placed behind all who stayed."),
-        "time": view._("%(name)s has lost on time and is placed behind all who stayed."),
-    }
-    return " ".join(sentences[how] % {"name": by_seat[seat].name} for seat, how in view.public.departures)
+    return " ".join(departure_sentence(by_seat[seat].name, how, view.translations) for seat, how in view.public.departures)

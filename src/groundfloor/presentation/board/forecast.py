@@ -11,8 +11,8 @@ from groundfloor.engine.phases.reorganize import is_renewed
 from groundfloor.engine.projections import known_forecasts, possible_designs
 from groundfloor.engine.ruleset import Design, Ruleset, Value
 from groundfloor.engine.state import FORECAST_TYPES
-from groundfloor.presentation import names
 
+from .. import names
 from ..view import TableView
 from .amounts import Figure, figure
 from .game_variants import GameVariant, game_variants
@@ -103,7 +103,7 @@ def forecast_types(game: Game) -> tuple[int, int]:
 
     At the end of phase V (``RULES V.8``) the state has moved on to the next card already, which the board does not show yet.
     """
-    state = game.state
+    state = game._state
     if state.revealed_design >= 0 and is_renewed(game):
         return game.ruleset.designs[state.revealed_design].type, state.current_forecast
     return state.current_forecast, state.next_forecast
@@ -113,7 +113,7 @@ def unemployed(view: TableView) -> Figure | None:
     """Returns by how much the job market goes back in this round's phase V: exact once the card is up; None after the last such phase, and
     where a special card sends it to a space."""
     game = view.game
-    state = game.state
+    state = game._state
     type, next_type = forecast_types(game)
     if state.round <= 0 or game.ruleset.ending.is_over(game) or (state.revealed_design >= 0 and next_type < 0):
         return None
@@ -132,7 +132,7 @@ def consumer_figure(view: TableView, id: str, type: int, low: int, high: int, va
 
 
 def value_label(view: TableView, type: int, row: str) -> str:
-    facts = {"card": names.full("forecast", FORECAST_TYPES[type], view.words), "n": len(view.game.state.players)}
+    facts = {"card": names.full("forecast", FORECAST_TYPES[type], view.translations), "n": len(view.game._state.players)}
     if row == "unemployed":
         return view._("%(card)s, unemployed with %(n)s players") % facts
     return view._("%(card)s, consumers with %(n)s players") % facts
@@ -140,26 +140,26 @@ def value_label(view: TableView, type: int, row: str) -> str:
 
 def state_of(view: TableView, number: int) -> tuple[CardState, str]:
     """Returns where a round stands, and the word for it."""
-    now = max(view.game.state.round, 1)
+    now = max(view.game._state.round, 1)
     if number < now or view.game.is_over:
         return "past", view._("past")
     if number == now:
-        return "now", view.words.pgettext("round", "now")
-    return ("next", view.words.pgettext("round", "next")) if number == now + 1 else ("later", "")
+        return "now", view.translations.pgettext("round", "now")
+    return ("next", view.translations.pgettext("round", "next")) if number == now + 1 else ("later", "")
 
 
 def card(view: TableView, number: int, type: int, design: Design | None) -> Card:
     game = view.game
     rules = game.ruleset
-    players = len(game.state.players)
+    players = len(game._state.players)
     state, word = state_of(view, number)
-    name = names.breakable("forecast", FORECAST_TYPES[type], view.words)
+    name = names.breakable("forecast", FORECAST_TYPES[type], view.translations)
     facts = (number, rules.stage(number), state, word, FORECAST_TYPES[type], name)
     if design is None:
         low, high = rules.consumers_range(type, players)
         return Card(*facts, False, consumer_figure(view, f"consumers-{number}", type, low, high, back_value(rules, type)), None)
     if design.is_special:
-        return Card(*facts, True, *special_figures(view, str(number), design), names.breakable("special", design.id, view.words))
+        return Card(*facts, True, *special_figures(view, str(number), design), names.breakable("special", design.id, view.translations))
     value = rules.values.get(f"forecast.{design.id}")
     column = rules.player_column(players)
     come, go = design.consumers[column], design.unemployed[column]
@@ -170,30 +170,30 @@ def card(view: TableView, number: int, type: int, design: Design | None) -> Card
 
 def special_figures(view: TableView, place: str, design: Design) -> tuple[Figure, Figure]:
     """Returns who buys on a special card, and the space that the job market goes to (``RULES 8.3``); ``place`` makes their ids unique."""
-    pgettext = view.words.pgettext
+    pgettext = view.translations.pgettext
     space = pgettext("job market", "to %(space)s") % {"space": design.market}
-    buying = Figure(f"consumers-{place}", buyers(view, design), names.counted("consumer", 0, view.words).partition(" ")[2])
+    buying = Figure(f"consumers-{place}", buyers(view, design), names.counted("consumer", 0, view.translations).partition(" ")[2])
     return buying, Figure(f"unemployed-{place}", space, pgettext("job market", "on the job market"))
 
 
 def buyers(view: TableView, design: Design) -> str:
-    consumers = design.consumers[view.game.ruleset.player_column(len(view.game.state.players))]
-    return view.words.pgettext("consumers", "all") if consumers else "0"
+    consumers = design.consumers[view.game.ruleset.player_column(len(view.game._state.players))]
+    return view.translations.pgettext("consumers", "all") if consumers else "0"
 
 
 def remaining_cards(view: TableView, first: int) -> RemainingCards | None:
     game = view.game
     rounds = tuple(range(first, len(game.ruleset.stage_by_round) + 1))
-    kinds = [(FORECAST_TYPES[type], count) for type, count in enumerate(game.state.forecast_deck) if count]
+    kinds = [(FORECAST_TYPES[type], count) for type, count in enumerate(game._state.forecast_deck) if count]
     if not rounds or not kinds:
         return None
     all = sum(count for _, count in kinds)
-    left = tuple(RemainingKind(type, names.full("forecast", type, view.words), count) for type, count in kinds)
+    left = tuple(RemainingKind(type, names.full("forecast", type, view.translations), count) for type, count in kinds)
     return RemainingCards(rounds, view._("%(some)s of the %(all)s left", some=counted(view, len(rounds)), all=counted(view, all)), left)
 
 
 def counted(view: TableView, number: int) -> str:
-    pgettext = view.words.pgettext
+    pgettext = view.translations.pgettext
     written = (
         pgettext("cards", "one"),
         pgettext("cards", "two"),
@@ -211,11 +211,11 @@ def counted(view: TableView, number: int) -> str:
 def forecast(view: TableView) -> Forecast:
     game = view.game
     rules = game.ruleset
-    fronts = [rules.designs[index] for index in game.state.revealed_forecasts]
+    fronts = [rules.designs[index] for index in game._state.revealed_forecasts]
     cards = [card(view, number, design.type, design) for number, design in enumerate(fronts, 1)]
     for type in known_forecasts(game)[: len(rules.stage_by_round) - len(cards)]:
         cards.append(card(view, len(cards) + 1, type, None))
-    now = rules.stage(game.state.round)
+    now = rules.stage(game._state.round)
     stages = tuple(Stage(number, len(list(group)), number == now) for number, group in groupby(rules.stage_by_round))
     return Forecast(
         tuple(cards),
@@ -228,7 +228,7 @@ def forecast(view: TableView) -> Forecast:
 
 def consumers(view: TableView, id: str) -> tuple[Figure | None, int, int]:
     """This round's consumers in writing, how many come for certain and at most."""
-    state, rules = view.game.state, view.game.ruleset
+    state, rules = view.game._state, view.game.ruleset
     type = forecast_types(view.game)[0]
     if type < 0:
         return None, 0, 0

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from groundfloor.presentation import effects, names
-from groundfloor.presentation.house_values import value_sentences
-
+from .. import effects, names
+from ..house_values import value_sentences
 from ..view import TableView
 
 SHOWN_VALUES = 6
@@ -39,34 +38,36 @@ def own_words(view: TableView, *, is_own: bool) -> tuple[str, ...]:
 
 
 def era(view: TableView) -> GameVariant | None:
-    index = view.game.state.era
+    index = view.game._state.era
     if index < 0:
         return None
     card = view.game.ruleset.eras[index]
-    sentence = view._("The cards of this game: %(cards)s.", cards=effects.of_era(card, view.words))
+    sentence = view._("The cards of this game: %(cards)s.", cards=effects.of_era(card, view.translations))
     return GameVariant(
         "era",
-        names.full("option", "era", view.words),
-        names.full("era", card.id, view.words),
+        names.full("option", "era", view.translations),
+        names.full("era", card.id, view.translations),
         (sentence, *own_words(view, is_own=card.is_own)),
     )
 
 
 def event(view: TableView) -> GameVariant | None:
-    index = view.game.state.event
+    index = view.game._state.event
     if index < 0:
         return None
     rules = view.game.ruleset
     card = rules.events[index]
-    sentence = effects.of_event(rules, card, view.words) + "."
+    sentence = effects.of_event(rules, card, view.translations) + "."
     lines = (sentence, *own_words(view, is_own=card.is_own))
-    return GameVariant("event", names.full("option", "event", view.words), names.full("event", card.id, view.words), lines, card.area)
+    return GameVariant(
+        "event", names.full("option", "event", view.translations), names.full("event", card.id, view.translations), lines, card.area
+    )
 
 
 def special(view: TableView, id: str) -> GameVariant:
     rules = view.game.ruleset
-    turned = [number for number, index in enumerate(view.game.state.revealed_forecasts, 1) if rules.designs[index].id == id]
-    effect = view.words.pgettext("effect", names.SPECIALS[id].effect) + "."
+    turned = [number for number, index in enumerate(view.game._state.revealed_forecasts, 1) if rules.designs[index].id == id]
+    effect = view.translations.pgettext("effect", names.SPECIALS[id].effect) + "."
     kind = next(design.type for design in rules.designs if design.id == id)
     if turned:
         sentence = view._("It turned up in round %(round)s.", round=turned[0])
@@ -74,14 +75,16 @@ def special(view: TableView, id: str) -> GameVariant:
         sentence = view._("It may turn up in this game or not.")
     else:
         sentence = view._("It can’t turn up: the deck of this game has no card of its kind.")
-    return GameVariant(id, view._("Special card"), names.full("special", id, view.words), (effect, sentence))
+    return GameVariant(id, view._("Special card"), names.full("special", id, view.translations), (effect, sentence))
 
 
 def house(view: TableView) -> GameVariant | None:
     values = view.game.ruleset.overrides
     if not values:
         return None
-    lines = [f"{sentence}." for sentence in value_sentences(view.game.ruleset, dict(list(values.items())[:SHOWN_VALUES]), view.words)]
+    lines = [
+        f"{sentence}." for sentence in value_sentences(view.game.ruleset, dict(list(values.items())[:SHOWN_VALUES]), view.translations)
+    ]
     if len(values) > SHOWN_VALUES:
         lines.append(view._("The others are on the table’s page."))
     name = view.plural("%(n)s value", "%(n)s values", len(values))

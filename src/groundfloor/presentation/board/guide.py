@@ -64,8 +64,8 @@ def guide_panel(view: TableView) -> GuidePanel | None:
         id=step.id,
         label=label(view, step),
         title=view._(step.title),
-        text=step.sentence(view.words),
-        note=step.note_sentence(view.words),
+        text=step.sentence(view.translations),
+        note=step.note_sentence(view.translations),
         move="".join(step.moves[:1]),
         place=step.place,
         has_advice=view.own.guide.is_advised,
@@ -74,7 +74,7 @@ def guide_panel(view: TableView) -> GuidePanel | None:
 
 def reply_panel(view: TableView, step: Hint) -> GuidePanel:
     if any(action.text in step.moves for action in view.own.draft.actions):
-        text = step.reason(view.words)  # why it was proposed is often read again before confirming
+        text = step.reason(view.translations)  # why it was proposed is often read again before confirming
         if not view.own.undoable:
             text += " " + view._("Nothing is done before you confirm. You can undo everything.")
         return GuidePanel("reply", step.id, label(view, step), view._("Well chosen"), text)

@@ -8,10 +8,10 @@ from typing import Literal
 from groundfloor.engine.projections import seats_to_come
 from groundfloor.engine.record import CANCEL
 from groundfloor.engine.state import OVER
-from groundfloor.presentation import names
-from groundfloor.presentation.bidi import isolated
-from groundfloor.presentation.names import short_phase_name
 
+from .. import names
+from ..bidi import isolated
+from ..names import short_phase_name
 from ..view import TableView
 from .clocks import Clock, TurnTime, clock_of, turn_time
 from .people import Person
@@ -63,17 +63,17 @@ class Head:
 
 def head(view: TableView) -> Head:
     game = view.moment.game
-    state = game.state
+    state = game._state
     rules = game.ruleset
     # What is told of an entry may have happened in a phase or round before the one that it led to.
     round, phase = (view.moment.step.round, view.moment.step.phase) if view.moment.step is not None else (state.round, state.phase)
     cells = [
-        PhaseCell(numeral, short_phase_name(number, view.words), "now" if number == phase else "done" if number < phase else "next")
+        PhaseCell(numeral, short_phase_name(number, view.translations), "now" if number == phase else "done" if number < phase else "next")
         for number, numeral in enumerate(NUMERALS, 1)
     ]
     by_seat = {person.seat: person for person in view.people}
     turn = by_seat.get(game.current_player) if game.current_player is not None else None
-    edition = names.short("ruleset", rules.name, view.words)
+    edition = names.short("ruleset", rules.name, view.translations)
     return Head(
         game=view._("Practice: %(name)s", name=isolated(view.public.name))
         if view.public.purpose == "practice"
@@ -84,7 +84,7 @@ def head(view: TableView) -> Head:
         stage=rules.stage(round),
         phases=cells,
         phase=next((cell for cell in cells if cell.state == "now"), None),
-        area=names.short("area", rules.areas[state.area].id, view.words) if state.area >= 0 and state.phase < OVER else "",
+        area=names.short("area", rules.areas[state.area].id, view.translations) if state.area >= 0 and state.phase < OVER else "",
         turn=turn,
         is_yours=view.own.is_asked,
         is_over=game.is_over,
@@ -118,7 +118,7 @@ def undo_question(view: TableView) -> str:
     """Returns what the viewer reads before others are asked about an undo; "" if nobody would be."""
     if not view.own.asked_about_undo or view.moment.entry is not None:
         return ""
-    others = names.join_list([person.name for person in view.people if person.seat in view.own.asked_about_undo], view.words)
+    others = names.join_list([person.name for person in view.people if person.seat in view.own.asked_about_undo], view.translations)
     return view._(
         "To take back the last %(n)s decisions you need the agreement of %(names)s. The question appears on their board.",
         n=view.own.askable_undo,

@@ -10,9 +10,9 @@ from typing import Literal
 from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.engine.phases.reorganize import stage_on_sale
 from groundfloor.engine.ruleset import Ruleset
-from groundfloor.presentation import effects, names
-from groundfloor.presentation.areas.construction_company import outlook_words
 
+from .. import effects, names
+from ..areas.construction_company import outlook_words
 from ..view import Control, TableView
 from .action_text import label
 from .amounts import Amount
@@ -151,7 +151,7 @@ class ImprovementFacts:
 
 def improvement_list(view: TableView) -> ImprovementList:
     """Returns the list for a viewer; where it answers the question, what can be chosen comes first."""
-    plain = plain_list(view.words, improvement_facts(view))
+    plain = plain_list(view.translations, improvement_facts(view))
     if not view.own.is_asked or not (view.own.controls_with_prefix("buy") or view.own.controls_with_prefix("take")):
         return plain
     columns = [
@@ -168,7 +168,7 @@ def improvement_list(view: TableView) -> ImprovementList:
 
 def improvement_facts(view: TableView) -> ImprovementFacts:
     """Returns what a viewer's list depends on while nothing on it can be chosen."""
-    rules, state = view.game.ruleset, view.moment.game.state
+    rules, state = view.game.ruleset, view.moment.game._state
     tiles = range(len(rules.tiles))
     owned: tuple[bool, ...] | None = None
     prices: tuple[tuple[Amount, ...], tuple[Amount, ...]] = (), ()
@@ -191,13 +191,13 @@ def improvement_facts(view: TableView) -> ImprovementFacts:
 
 
 def remodel_rooms(view: TableView) -> RemodelRooms:
-    rules, words, players = view.game.ruleset, view.words, view.moment.game.state.players
+    rules, translations, players = view.game.ruleset, view.translations, view.moment.game._state.players
     rooms = [
         RemodelRoom(
             room.id,
-            names.breakable("room", room.id, words),
-            effects.of_room(rules, index, words),
-            effects.of_room(rules, index, words, remodeled=True),
+            names.breakable("room", room.id, translations),
+            effects.of_room(rules, index, translations),
+            effects.of_room(rules, index, translations, remodeled=True),
             [owner for owner in view.owners if players[owner.seat].remodeled[index]],
             view.own.seat is not None and bool(players[view.own.seat].remodeled[index]),
         )
@@ -207,38 +207,40 @@ def remodel_rooms(view: TableView) -> RemodelRooms:
 
 
 @lru_cache(maxsize=256)
-def plain_list(words: NullTranslations, facts: ImprovementFacts) -> ImprovementList:
-    _ = words.gettext
+def plain_list(translations: NullTranslations, facts: ImprovementFacts) -> ImprovementList:
+    _ = translations.gettext
     columns = [
-        column(words, facts, "tenant", _("Tenant improvements"), facts.prices[0]),
-        column(words, facts, "floor", _("Floors"), facts.prices[1]),
+        column(translations, facts, "tenant", _("Tenant improvements"), facts.prices[0]),
+        column(translations, facts, "floor", _("Floors"), facts.prices[1]),
     ]
     later = min((tile.stage for tile in facts.ruleset.tiles if tile.stage > facts.stage), default=0)
     kinds = sum(tile.left > 0 for column in columns for tile in column.tiles)
     return ImprovementList(columns, False, kinds, later, facts.ruleset.first_round(later) if later else 0)
 
 
-def column(words: NullTranslations, facts: ImprovementFacts, kind: TileKind, title: str, price: tuple[Amount, ...]) -> ImprovementColumn:
+def column(
+    translations: NullTranslations, facts: ImprovementFacts, kind: TileKind, title: str, price: tuple[Amount, ...]
+) -> ImprovementColumn:
     rules = facts.ruleset
     tiles = [tile.index for tile in rules.tiles if tile.is_tenant == (kind == "tenant")]
-    seen = [plain_tile(words, facts, index) for index in tiles if rules.tiles[index].stage <= facts.stage]
+    seen = [plain_tile(translations, facts, index) for index in tiles if rules.tiles[index].stage <= facts.stage]
     stages = sorted({rules.tiles[index].stage for index in tiles if rules.tiles[index].stage > facts.stage})
     later = [
-        LaterStage(stage, rules.first_round(stage), [plain_tile(words, facts, i) for i in tiles if rules.tiles[i].stage == stage])
+        LaterStage(stage, rules.first_round(stage), [plain_tile(translations, facts, i) for i in tiles if rules.tiles[i].stage == stage])
         for stage in stages
     ]
     return ImprovementColumn(kind, title, price, seen, later)
 
 
-def plain_tile(words: NullTranslations, facts: ImprovementFacts, index: int) -> Improvement:
+def plain_tile(translations: NullTranslations, facts: ImprovementFacts, index: int) -> Improvement:
     tile = facts.ruleset.tiles[index]
     group = names.tile_group(tile.id)
     owners, left = list(facts.owners[index]), facts.left[index]
     status = improvement_status(facts, index)
     return Improvement(
         id=tile.id,
-        name=names.breakable(group, tile.id, words),
-        effect=effects.of_tile(tile, words),
+        name=names.breakable(group, tile.id, translations),
+        effect=effects.of_tile(tile, translations),
         prestige=tile.prestige,
         stage=tile.stage,
         left=left,
@@ -248,11 +250,11 @@ def plain_tile(words: NullTranslations, facts: ImprovementFacts, index: int) -> 
         state="plain",
         value=f"buy {tile.id}",
         label="",
-        reason=unsold_reason(words, facts, index, status),
+        reason=unsold_reason(translations, facts, index, status),
         rule=rule_of_tile(tile),
         outlook="",
-        purpose=purpose_text("tile", tile.id, words),
-        stock_words=stock_words(words, status, left),
+        purpose=purpose_text("tile", tile.id, translations),
+        stock_words=stock_words(translations, status, left),
         symbols=effects.symbols_of_tile(tile),
     )
 
@@ -262,12 +264,13 @@ def asked_tile(view: TableView, tile: Improvement) -> Improvement:
     controls = view.own.controls_with_prefix(value)
     if not controls:
         return replace(tile, value=value)
-    first = next((control for control in controls if control.is_legal), controls[0])
+    legal = [control for control in controls if control.is_legal]
+    first = (legal or controls)[0]
     return replace(
         tile,
         state=state_of(view, controls, view.own.seat if view.own.seat is not None else -1),
         value=value,
-        label=label(view, first),
+        label=label(view, first, name=tile.name if len(legal) > 1 else ""),  # where it goes is the second step
         reason=first.reason,
         outlook=outlook(view, first),
     )
@@ -279,9 +282,9 @@ def outlook(view: TableView, control: Control) -> str:
     return outlook_words(view, found) if isinstance(found, ImprovementProjection) else ""
 
 
-def unsold_reason(words: NullTranslations, facts: ImprovementFacts, index: int, status: ImprovementStatus) -> str:
+def unsold_reason(translations: NullTranslations, facts: ImprovementFacts, index: int, status: ImprovementStatus) -> str:
     """Returns why the viewer can't buy an improvement that the question has nothing to do with; empty for those who only watch."""
-    _ = words.gettext
+    _ = translations.gettext
     if facts.owned is None:
         return ""
     reasons = {
@@ -293,11 +296,11 @@ def unsold_reason(words: NullTranslations, facts: ImprovementFacts, index: int, 
     return reasons.get(status, _("Improvements are bought in phase IV, with a marker at the construction company."))
 
 
-def stock_words(words: NullTranslations, status: ImprovementStatus, left: int) -> str:
-    _ = words.gettext
+def stock_words(translations: NullTranslations, status: ImprovementStatus, left: int) -> str:
+    _ = translations.gettext
     if status == "yours":
         return _("yours")
-    return words.ngettext("%(n)s left", "%(n)s left", left) % {"n": left} if left else _("none left")
+    return translations.ngettext("%(n)s left", "%(n)s left", left) % {"n": left} if left else _("none left")
 
 
 def improvement_status(facts: ImprovementFacts, index: int) -> ImprovementStatus:
@@ -318,13 +321,13 @@ class StageImprovement:
     kind: TileKind
 
 
-def improvements_of_stage(rules: Ruleset, stage: int, words: NullTranslations) -> list[StageImprovement]:
+def improvements_of_stage(rules: Ruleset, stage: int, translations: NullTranslations) -> list[StageImprovement]:
     """Returns the improvements that come on sale with a stage, tenant improvements first."""
     tiles = sorted((tile for tile in rules.tiles if tile.stage == stage), key=lambda tile: not tile.is_tenant)
     return [
         StageImprovement(
-            names.full(names.tile_group(tile.id), tile.id, words),
-            effects.of_tile(tile, words),
+            names.full(names.tile_group(tile.id), tile.id, translations),
+            effects.of_tile(tile, translations),
             tile.prestige,
             "tenant" if tile.is_tenant else "floor",
         )

@@ -15,8 +15,8 @@ from groundfloor.engine.projections import (
     time_of_round,
 )
 from groundfloor.engine.state import Player
-from groundfloor.presentation import names
 
+from .. import names
 from ..view import TableView
 from .action_text import label
 from .amounts import Amount, amount
@@ -96,7 +96,7 @@ def ledger(view: TableView, seat: int) -> Ledger:
 def ledger_of(view: TableView, seat: int) -> Ledger:
     game = view.game
     rules = game.ruleset
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     prestige = score_of(game, seat)
     is_last = rules.ending.is_over(game)
     is_human = player.deck is None
@@ -130,8 +130,8 @@ def pair(view: TableView, money: int, info: int) -> tuple[Amount, ...]:
 
 def entries(view: TableView, seat: int, prestige: int) -> list[LedgerLine]:
     """Returns the lines for money, info, supply, time and prestige; an Automa has only the last two."""
-    then = view.game.state.players[seat]
-    now = view.moment.game.state.players[seat]
+    then = view.game._state.players[seat]
+    now = view.moment.game._state.players[seat]
     is_draft = bool(view.own.draft.actions) and seat == view.own.seat
     before = prestige
     if is_draft:
@@ -144,7 +144,7 @@ def entries(view: TableView, seat: int, prestige: int) -> list[LedgerLine]:
     return [
         LedgerLine(
             icon,
-            names.short("resource", icon, view.words) if icon == "time" else resource(view, icon),
+            names.short("resource", icon, view.translations) if icon == "time" else resource(view, icon),
             old if is_draft else new,
             new if is_draft and old != new else None,
             *((total, total != total_before) if icon == "time" else (0, False)),
@@ -154,13 +154,13 @@ def entries(view: TableView, seat: int, prestige: int) -> list[LedgerLine]:
 
 
 def resource(view: TableView, icon: str) -> str:
-    return view._("prestige") if icon == "prestige" else names.full("resource", icon, view.words)
+    return view._("prestige") if icon == "prestige" else names.full("resource", icon, view.translations)
 
 
 def shaft_levels(view: TableView, seat: int) -> list[ShaftLevel]:
     rules = view.game.ruleset
-    player = view.game.state.players[seat]
-    before = view.moment.game.state.players[seat]
+    player = view.game._state.players[seat]
+    before = view.moment.game._state.players[seat]
     levels = []
     for space in range(1, len(rules.income_track) + 1):
         who = standing_at(player, space)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.hire import HiringDone
-from groundfloor.presentation.log.event_formatter import SURPRISES
-from groundfloor.presentation.log.event_text import HEADINGS
-from groundfloor.presentation.names import short_phase_name
 
+from ..log.event_formatter import SURPRISES
+from ..log.event_text import HEADINGS
+from ..names import short_phase_name
 from ..view import LogLine, TableView
 from .people import Owner
 
@@ -50,19 +50,11 @@ class LogGroup:
 
 
 @dataclass(frozen=True)
-class EarlierRound:
-    """A round that is not shown any more, and the entry at which it ended."""
-
-    round: int
-    entry: int
-
-
-@dataclass(frozen=True)
 class Log:
-    """Groups of lines, newest last, and the earlier rounds."""
+    """Groups of lines, newest last, and the earlier rounds: each with the entry at which it ended."""
 
     groups: list[LogGroup]
-    earlier: list[EarlierRound]
+    earlier: list[tuple[int, int]]
 
 
 def log(view: TableView) -> Log:
@@ -85,7 +77,7 @@ def groups(view: TableView, shown: list[LogLine]) -> list[LogGroup]:
     for line in shown:
         if (line.round, line.phase) != place:
             place, area = (line.round, line.phase), ""
-            log_groups.append(LogGroup(line.round, short_phase_name(line.phase, view.words), "", []))
+            log_groups.append(LogGroup(line.round, short_phase_name(line.phase, view.translations), "", []))
         if isinstance(line.event, AreaConducted):
             area = line.sentence
         if isinstance(line.event, HEADINGS):
@@ -96,11 +88,11 @@ def groups(view: TableView, shown: list[LogLine]) -> list[LogGroup]:
     return [group for group in log_groups if group.lines or group is log_groups[-1]]
 
 
-def earlier(lines: list[LogLine]) -> list[EarlierRound]:
+def earlier(lines: list[LogLine]) -> list[tuple[int, int]]:
     ends: dict[int, int] = {}
     for line in lines:
         ends[line.round] = max(line.entry, ends.get(line.round, 0))
-    return [EarlierRound(max(round, 1), entry) for round, entry in ends.items() if round]
+    return [(max(round, 1), entry) for round, entry in ends.items() if round]
 
 
 def line_of(line: LogLine, by_seat: dict[int, Owner]) -> LogSentence:

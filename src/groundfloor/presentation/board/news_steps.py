@@ -30,11 +30,11 @@ from groundfloor.engine.phases.income import IncomeReceived
 from groundfloor.engine.phases.reorganize import JobMarketMoved, JobMarketSent, PopularityFaded, StageOpened, TimeTaken
 from groundfloor.engine.phases.rounds import GameScored
 from groundfloor.engine.phases.setup import PopularityDrawn
-from groundfloor.presentation import names
-from groundfloor.presentation.bidi import isolated
-from groundfloor.presentation.log.event_text import HEADINGS, own_sentence
-from groundfloor.presentation.names import short_phase_name
 
+from .. import names
+from ..bidi import isolated
+from ..log.event_text import HEADINGS, own_reason, own_sentence
+from ..names import short_phase_name
 from ..view import RECAP_PHASES, Change, LogLine, NewsStep
 from .amounts import amount_in
 
@@ -75,7 +75,7 @@ class StepLines:
 
 
 def news_steps(
-    game: Game, seat: int | None, words: NullTranslations, log: Iterable[LogLine], numbers: Collection[int]
+    game: Game, seat: int | None, translations: NullTranslations, log: Iterable[LogLine], numbers: Collection[int]
 ) -> tuple[NewsStep, ...]:
     """Returns the steps of lines of the log (by their numbers) for a seat, None for a spectator: one for each effect, in the order of the rules.
 
@@ -91,17 +91,17 @@ def news_steps(
     rounds_of_sales = {line.round for line in log if line.event.seat == viewer and isinstance(line.event, (ProductSold, ProductUnsold))}
     for step_lines in lines_of_steps(log, min(numbers)):
         part, lines = step_lines.part, step_lines.lines
-        told = lines_to_say(lines, viewer, rounds)
-        if not told or all(line.number not in numbers for line in lines):
+        lines_said = lines_to_say(lines, viewer, rounds)
+        if not lines_said or all(line.number not in numbers for line in lines):
             continue
-        has_shares = seat in game.state.exchange_track or part.round in rounds_at_exchange
+        has_shares = seat in game._state.exchange_track or part.round in rounds_at_exchange
         has_sales = part.round in rounds_of_sales
-        on_card = [line for line in told if is_on_card(line, viewer, has_shares=has_shares, has_sales=has_sales)]
+        on_card = [line for line in lines_said if is_on_card(line, viewer, has_shares=has_shares, has_sales=has_sales)]
         before, held = (None, None) if seat is None else (step_lines.before[seat], lines[-1].held[seat])
         steps.append(
             NewsStep(
                 id=part.id,
-                title=step_title(game, part, words),
+                title=step_title(game, part, translations),
                 round=part.round,
                 phase=part.phase,
                 entry=part.entry,
@@ -109,13 +109,13 @@ def news_steps(
                 place=place_of(game, part, lines),
                 consumers_from=area_places(game).get(EconomicForecast.id, "") if isinstance(lines[-1].event, ProductSold) else "",
                 last=lines[-1].number,
-                sentences=tuple(sentence(line, game, viewer, words) for line in told),
-                reason=reason(told, game, viewer, words),
-                summary=tuple(sentence(line, game, viewer, words) for line in on_card),
-                concerns_viewer=any(concerns(line.event, viewer, has_shares) for line in told),
+                sentences=tuple(sentence(line, game, viewer, translations) for line in lines_said),
+                reason=reason(lines_said, game, viewer, translations),
+                summary=tuple(sentence(line, game, viewer, translations) for line in on_card),
+                concerns_viewer=any(concerns(line.event, viewer, has_shares) for line in lines_said),
                 before=before,
                 held=held,
-                changes=resource_changes(before, held, words),
+                changes=resource_changes(before, held, translations),
             )
         )
     return tuple(steps)
@@ -167,8 +167,8 @@ def part_id(line: LogLine, area: str) -> str:
     return area or tuple(names.PHASES)[line.phase]
 
 
-def step_title(game: Game, part: Part, words: NullTranslations) -> str:
-    _ = words.gettext
+def step_title(game: Game, part: Part, translations: NullTranslations) -> str:
+    _ = translations.gettext
     known = {
         "sales": _("Sales"),
         "drops": _("Drops"),
@@ -179,7 +179,7 @@ def step_title(game: Game, part: Part, words: NullTranslations) -> str:
     if part.id in known:
         return known[part.id]
     is_area = any(area.id == part.id for area in game.ruleset.areas)
-    return names.full("area", part.id, words) if is_area else short_phase_name(part.phase, words)
+    return names.full("area", part.id, translations) if is_area else short_phase_name(part.phase, translations)
 
 
 def lines_to_say(lines: Iterable[LogLine], viewer: int, rounds: int) -> list[LogLine]:
@@ -188,22 +188,22 @@ def lines_to_say(lines: Iterable[LogLine], viewer: int, rounds: int) -> list[Log
     return sorted(said, key=lambda line: line.event.seat != viewer)
 
 
-def sentence(line: LogLine, game: Game, viewer: int, words: NullTranslations) -> str:
+def sentence(line: LogLine, game: Game, viewer: int, translations: NullTranslations) -> str:
     if line.event.seat in (-1, viewer):
-        return own_sentence(line.event, game, words) or line.sentence
+        return own_sentence(line.event, game, translations) or line.sentence
     if isinstance(line.event, ProductSold):
-        return words.gettext("%(name)s sold at %(price)s.") % {
+        return translations.gettext("%(name)s sold at %(price)s.") % {
             "name": isolated(game.seats[line.event.seat].name),
             "price": line.event.price,
         }
     return line.sentence
 
 
-def reason(told: Sequence[LogLine], game: Game, viewer: int, words: NullTranslations) -> str:
+def reason(lines: Sequence[LogLine], game: Game, viewer: int, translations: NullTranslations) -> str:
     """Returns why the only event of a step happened; "" for several events, and if its sentence says so already."""
-    if len(told) != 1 or told[0].reason.rstrip(".").casefold() in sentence(told[0], game, viewer, words).casefold():
+    if len(lines) != 1 or lines[0].reason.rstrip(".").casefold() in sentence(lines[0], game, viewer, translations).casefold():
         return ""
-    return told[0].reason
+    return (own_reason(lines[0].event, game, translations) if lines[0].event.seat == viewer else "") or lines[0].reason
 
 
 def concerns(event: Event, viewer: int, has_shares: bool) -> bool:
@@ -247,23 +247,23 @@ def place_of(game: Game, part: Part, lines: Iterable[LogLine]) -> str:
     return "improvements" if part.id == "improvements" else area_places(game).get(part.area, "")
 
 
-def resource_changes(before: Holdings | None, held: Holdings | None, words: NullTranslations) -> tuple[Change, ...]:
+def resource_changes(before: Holdings | None, held: Holdings | None, translations: NullTranslations) -> tuple[Change, ...]:
     """Returns the numbers of the viewer that have changed; none of a spectator."""
     if before is None or held is None:
         return ()
     pairs = zip(Holdings._fields, before, held, strict=True)
-    changed = [(icon, old, new, amount_in(words, icon, new - old)) for icon, old, new in pairs if old != new]
+    changed = [(icon, old, new, amount_in(translations, icon, new - old)) for icon, old, new in pairs if old != new]
     return tuple(Change(icon, old, new, more.word, more.signed("+")) for icon, old, new, more in changed)
 
 
-def summary(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:
-    """Returns the lines of the card "Since your last move": what was told and concerns the viewer, with all sales, or all moves if nothing does."""
-    lines = merged(steps, words)
-    told = tuple(step for step in lines if step.is_in_recap and (step.concerns_viewer or step.id == "sales"))
-    return told or tuple(step for step in lines if step.summary)
+def summary(steps: Iterable[NewsStep], translations: NullTranslations) -> tuple[NewsStep, ...]:
+    """Returns the lines of the card "Since your last move": the steps of the recap that concern the viewer, with all sales, or all moves if nothing does."""
+    lines = merged(steps, translations)
+    recap = tuple(step for step in lines if step.is_in_recap and (step.concerns_viewer or step.id == "sales"))
+    return recap or tuple(step for step in lines if step.summary)
 
 
-def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:
+def merged(steps: Iterable[NewsStep], translations: NullTranslations) -> tuple[NewsStep, ...]:
     """Returns the steps with those made one that follow each other and are about the same thing, as if they were of one entry."""
     merged_steps: list[NewsStep] = []
     for step in steps:
@@ -271,21 +271,21 @@ def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep
         if last is None or (last.id, last.round, last.phase) != (step.id, step.round, step.phase):
             merged_steps.append(step)
             continue
-        told = (*last.summary, *step.summary)
+        sentences = (*last.summary, *step.summary)
         merged_steps[-1] = replace(
             step,
             sentences=(*last.sentences, *step.sentences),
-            summary=told if step.is_in_recap else told[-MAX_SENTENCES:],
+            summary=sentences if step.is_in_recap else sentences[-MAX_SENTENCES:],
             concerns_viewer=last.concerns_viewer or step.concerns_viewer,
             before=last.before,
-            changes=resource_changes(last.before, step.held, words),
+            changes=resource_changes(last.before, step.held, translations),
         )
     return tuple(merged_steps)
 
 
-def total_changes(steps: Sequence[NewsStep], words: NullTranslations) -> tuple[Change, ...]:
+def total_changes(steps: Sequence[NewsStep], translations: NullTranslations) -> tuple[Change, ...]:
     """Returns the numbers of the viewer that steps, one after the other, change together: the most important ones, for one line."""
     if not steps:
         return ()
-    changes = resource_changes(steps[0].before, steps[-1].held, words)
+    changes = resource_changes(steps[0].before, steps[-1].held, translations)
     return tuple(sorted(changes, key=lambda change: IMPORTANCE.index(change.icon))[:MAX_IN_LINE])

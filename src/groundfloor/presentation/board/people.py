@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.bidi import isolated
-from groundfloor.presentation.bots import BotWords, bot_words
 from groundfloor.results.departures import decided_ranks
+
+from ..bidi import isolated
+from ..bots import BotWords, bot_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,10 +103,10 @@ def owners(view: TableView) -> list[Owner]:
 
 def people(view: TableView) -> list[Person]:
     game = view.game
-    bots = {seat: bot_words(bot, view.language, view.words) for seat, bot in view.public.bots}
+    bots = {seat: bot_words(bot, view.language, view.translations) for seat, bot in view.public.bots}
     marks = dict(view.public.marks)
     asked = view.moment.game.current_player if view.moment.entry is None else None
-    order = game.state.popularity_order or list(range(len(game.seats)))
+    order = game._state.popularity_order or list(range(len(game.seats)))
     return [
         Person(
             seat=number,

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation import names
-from groundfloor.presentation.bidi import isolated
-from groundfloor.presentation.marked_names import with_mark
-from groundfloor.table.proposals import is_asked_to_agree, needed, open_proposal, voters
+from groundfloor.engine.record import ENDLESS_PURPOSES
+from groundfloor.table.proposals import LONG_PAUSE_SECONDS, is_asked_to_agree, needed, open_proposal, voters
+from groundfloor.table.rights import allows_proposal
 from groundfloor.table.value import BotProposal, PersonProposal, UndoProposal
 from groundfloor.translatable import _
 
+from .. import names
+from ..bidi import isolated
+from ..marked_names import with_mark
 from ..view import TableView
 
 if TYPE_CHECKING:
@@ -56,6 +58,15 @@ class ProposalPanel:
     can_withdraw: bool
 
 
+@dataclass(frozen=True)
+class PossibleProposal:
+    """What can be proposed: its word in requests, and what a button and the sentence beside it say."""
+
+    kind: str
+    label: str
+    sentence: str
+
+
 def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | None:
     """Returns the open proposal as a page with these seats shows it, or the last one if it was refused and nobody has moved since."""
     proposal = table.value.proposal
@@ -89,58 +100,112 @@ def proposal_panel(view: TableView) -> ProposalPanel | None:
         others = [called[seat] for seat in proposal.refused if seat != proposal.seat]
         if not others or not proposal.is_own:
             return None
-        sentence = view._("Your proposal was refused by %(names)s.", names=names.join_list(others, view.words))
+        sentence = view._("Your proposal was refused by %(names)s.", names=names.join_list(others, view.translations))
         return ProposalPanel(proposal.id, sentence, "", can_answer=False, can_withdraw=False)
     return ProposalPanel(
         proposal.id,
-        proposal_sentence(proposal, called, view.words),
-        tally(proposal, view.words),
+        proposal_sentence(proposal, called, view.translations),
+        tally(proposal, view.translations),
         proposal.can_answer,
         proposal.is_own,
     )
 
 
-def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], words: NullTranslations) -> str:
+def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], translations: NullTranslations) -> str:
     """Returns what is proposed, and by whom; ``called`` has the names by seat."""
     sentences = OWN if proposal.is_own else OTHERS
     facts: dict[str, str | int] = {"name": called[proposal.seat], "n": proposal.count}
     if proposal.of is not None:
         facts["other"] = called[proposal.of]
     if proposal.bot:
-        facts["bot"] = names.full("bot", proposal.bot, words)
-    sentence = words.gettext(sentences[proposal.kind]) % facts
-    return f"{sentence} {not_rated(words)}" if proposal.ends_rating else sentence
+        facts["bot"] = names.full("bot", proposal.bot, translations)
+    sentence = translations.gettext(sentences[proposal.kind]) % facts
+    return f"{sentence} {not_rated(translations)}" if proposal.ends_rating else sentence
 
 
 def proposal_news(
-    proposed: ProposedBy | None, outcome: ProposalOutcome, people: Sequence[str], words: NullTranslations, mark: PersonMark = ""
+    proposed: ProposedBy | None, outcome: ProposalOutcome, people: Sequence[str], translations: NullTranslations, mark: PersonMark
 ) -> str:
     """Returns what a notice says of a proposal; ``outcome`` is how it ended, ``people`` are the names by seat, ``mark`` is that of the proposer. "" if nothing is known of it."""
     if proposed is None or proposed.what.kind not in OTHERS:
         return ""
     called = [isolated(name) for name in people]
     what = proposed.what
-    facts: dict[str, str | int] = {"name": with_mark(called[proposed.seat], mark, words)}
+    facts: dict[str, str | int] = {"name": with_mark(called[proposed.seat], mark, translations)}
     if isinstance(what, UndoProposal):
         facts["n"] = what.count
     if isinstance(what, BotProposal | PersonProposal):
         facts["other"] = called[what.seat]
     if isinstance(what, BotProposal):
-        facts["bot"] = names.full("bot", what.bot, words)
+        facts["bot"] = names.full("bot", what.bot, translations)
     if not outcome:
-        return words.gettext(OTHERS[what.kind]) % facts
-    return f"{words.gettext(PAST[what.kind]) % facts} {words.gettext(OUTCOMES[outcome])}"
+        return translations.gettext(OTHERS[what.kind]) % facts
+    return f"{translations.gettext(PAST[what.kind]) % facts} {translations.gettext(OUTCOMES[outcome])}"
 
 
-def not_rated(words: NullTranslations) -> str:
+def not_rated(translations: NullTranslations) -> str:
     """Returns what becomes of a rated game in which something is done that ends its rating."""
-    return words.gettext("Then the game is not rated.")
+    return translations.gettext("Then the game is not rated.")
 
 
-def tally(proposal: ProposalFacts, words: NullTranslations) -> str:
+def tally(proposal: ProposalFacts, translations: NullTranslations) -> str:
     agreed = len(set(proposal.agreed).intersection(proposal.asked))
-    said = words.gettext("Agreed: %(agreed)s of %(asked)s, needed: %(needed)s.")
+    said = translations.gettext("Agreed: %(agreed)s of %(asked)s, needed: %(needed)s.")
     return said % {"agreed": agreed, "asked": len(proposal.asked), "needed": proposal.needed}
+
+
+def possible_proposals(table: Table, seat: int, translations: NullTranslations) -> list[PossibleProposal]:
+    """Returns what whoever sits there can propose, if nothing is proposed."""
+    ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_proposals(table, translations)
+    if table.value.pause is not None:
+        hours = LONG_PAUSE_SECONDS // 3600
+        explanation = translations.ngettext(
+            "More than half have to agree. The person who asked for the pause decides alone, and after %(n)s hour everybody does.",
+            "More than half have to agree. The person who asked for the pause decides alone, and after %(n)s hours everybody does.",
+            hours,
+        ) % {"n": hours}
+        if table.value.is_rated:
+            explanation = translations.ngettext(
+                "All have to agree, as time runs again then. After %(n)s hour everybody decides alone.",
+                "All have to agree, as time runs again then. After %(n)s hours everybody decides alone.",
+                hours,
+            ) % {"n": hours}
+        return [PossibleProposal("resume", translations.gettext("Resume the game"), explanation), *ends]
+    explanation = translations.gettext("Nobody can move until the game is resumed. More than half have to agree.")
+    if table.value.is_rated:
+        explanation = translations.gettext("Nobody can move until the game is resumed. All have to agree, to that as well.")
+    proposals = [PossibleProposal("pause", translations.gettext("Pause the game"), explanation)]
+    count = table.askable_undo(seat)
+    if count and not table.undoable(seat):
+        explanation = translations.gettext("The last %(n)s decisions are taken back, if all agree whose decisions are among them.") % {
+            "n": count
+        }
+        if table.value.is_rated:
+            explanation = translations.gettext("The last %(n)s decisions are taken back, if all agree.") % {"n": count}
+        proposals.insert(0, PossibleProposal("undo", translations.gettext("Take back my last decision"), explanation))
+    return proposals + ends
+
+
+def end_proposals(table: Table, translations: NullTranslations) -> list[PossibleProposal]:
+    """Returns how the game can be ended together."""
+    cancelled = translations.gettext(
+        "It ends without result, and nobody’s statistics count it. All have to agree, but those whose time is over are not asked."
+    )
+    if table.value.is_rated:
+        cancelled = translations.gettext(
+            "It ends without result and is not rated, which the page of each player counts. All have to agree."
+        )
+    proposals = [
+        PossibleProposal(
+            "score",
+            translations.gettext("End the game here"),
+            translations.gettext(
+                "It is scored as it stands. All have to agree, but those whose time is over are not asked. The result is marked as ended early."
+            ),
+        ),
+        PossibleProposal("cancel", translations.gettext("Cancel the game"), cancelled),
+    ]
+    return [proposal for proposal in proposals if allows_proposal(table, proposal.kind)]
 
 
 OWN = {

@@ -12,9 +12,9 @@ from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.phases.rounds import FloorEnding
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.guide import INTRODUCTIONS, PURPOSES, purpose
-from groundfloor.presentation import effects, names
-from groundfloor.presentation.areas.registry import presenter
 
+from .. import effects, names
+from ..areas.registry import presenter
 from ..view import TableView
 from .rule_refs import RULE_BY_TOPIC, rule_of, rule_of_building, rule_of_tile
 
@@ -66,7 +66,7 @@ def question_and_purpose(view: TableView) -> tuple[str, str]:
     if not view.own.is_asked or view.own.seat is None:
         return "", ""
     about = purpose(view.moment.game, view.own.seat)
-    return (view._(about.title), about.sentence(view.words)) if about is not None else ("", "")
+    return (view._(about.title), about.sentence(view.translations)) if about is not None else ("", "")
 
 
 QUESTION_KINDS: Mapping[str, QuestionKind] = {kind: kind for kind in get_args(QuestionKind)}
@@ -84,57 +84,61 @@ class PlacePurpose:
     rule: str
 
 
-def purpose_text(kind: str, id: str, words: NullTranslations) -> str:
+def purpose_text(kind: str, id: str, translations: NullTranslations) -> str:
     text = PURPOSES.get(kind, {}).get(id, "")
-    return words.gettext(text) if text else ""
+    return translations.gettext(text) if text else ""
 
 
-def purposes_of(game: Game, key: str, words: NullTranslations) -> tuple[PlacePurpose, ...]:
+def purposes_of(game: Game, key: str, translations: NullTranslations) -> tuple[PlacePurpose, ...]:
     """Returns what a thing of a game is for, by its key (``KIND:ID``); for ``company:SEAT`` everything in it. Empty for unknown keys."""
     kind, _colon, id = key.partition(":")
     if kind == "company":
         seats = [seat for seat in range(len(game.seats)) if id == str(seat)]
-        return tuple(purpose for seat in seats for purpose in purposes_of_company(game, seat, words))
+        return tuple(purpose for seat in seats for purpose in purposes_of_company(game, seat, translations))
     if kind == "question":
-        return question_purpose(game, QUESTION_KINDS.get(id, ""), words)
+        return question_purpose(game, QUESTION_KINDS.get(id, ""), translations)
     if key not in keys_of(game.ruleset):
         return ()
     return (
         PlacePurpose(
-            key, place_title(kind, id, words), purpose_text(kind, id, words), effect(game.ruleset, kind, id, words), rule(game, kind, id)
+            key,
+            place_title(kind, id, translations),
+            purpose_text(kind, id, translations),
+            effect(game.ruleset, kind, id, translations),
+            rule(game, kind, id),
         ),
     )
 
 
-def every_purpose(game: Game, words: NullTranslations) -> tuple[PlacePurpose, ...]:
+def every_purpose(game: Game, translations: NullTranslations) -> tuple[PlacePurpose, ...]:
     keys = [f"question:{each.decision}" for each in INTRODUCTIONS] + list(keys_of(game.ruleset))
-    return tuple(each for key in keys for each in purposes_of(game, key, words))
+    return tuple(each for key in keys for each in purposes_of(game, key, translations))
 
 
-def question_purpose(game: Game, kind: QuestionKind, words: NullTranslations) -> tuple[PlacePurpose, ...]:
+def question_purpose(game: Game, kind: QuestionKind, translations: NullTranslations) -> tuple[PlacePurpose, ...]:
     """Returns what a kind of question is for, with the numbers of the seat that is asked."""
     about = purpose(game, game.current_player or 0, kind) if kind else None
     return (
-        (PlacePurpose(f"question:{kind}", words.gettext(about.title), about.sentence(words), "", rule_of(kind)),)
+        (PlacePurpose(f"question:{kind}", translations.gettext(about.title), about.sentence(translations), "", rule_of(kind)),)
         if about is not None
         else ()
     )
 
 
-def area_purposes(rules: Ruleset, words: NullTranslations) -> list[tuple[str, str, str]]:
+def area_purposes(rules: Ruleset, translations: NullTranslations) -> list[tuple[str, str, str]]:
     return [
-        (letter, place_title("area", area.id, words), purpose_text("area", area.id, words))
+        (letter, place_title("area", area.id, translations), purpose_text("area", area.id, translations))
         for letter, area in zip(names.LETTERS, rules.areas, strict=False)
     ]
 
 
-def purposes_of_company(game: Game, seat: int, words: NullTranslations) -> list[PlacePurpose]:
-    rules, player = game.ruleset, game.state.players[seat]
+def purposes_of_company(game: Game, seat: int, translations: NullTranslations) -> list[PlacePurpose]:
+    rules, player = game.ruleset, game._state.players[seat]
     keys = [f"specialty:{rules.specialties[player.specialty].id}"] if player.specialty >= 0 else []
     keys += [f"tile:{rules.tiles[tile].id}" for tile in (*reversed(player.floors), *player.tenants)]
     keys += [f"room:{room.id}" for room in rules.rooms]
     keys += [f"resource:{id}" for id in PURPOSES["resource"]] + ["track:employees"]
-    return [purpose for key in dict.fromkeys(keys) for purpose in purposes_of(game, key, words)]
+    return [purpose for key in dict.fromkeys(keys) for purpose in purposes_of(game, key, translations)]
 
 
 def keys_of(rules: Ruleset) -> dict[str, str]:
@@ -150,21 +154,21 @@ def keys_of(rules: Ruleset) -> dict[str, str]:
     return {f"{kind}:{id}": id for kind, ids in ids_by_kind.items() for id in ids}
 
 
-def place_title(kind: str, id: str, words: NullTranslations) -> str:
+def place_title(kind: str, id: str, translations: NullTranslations) -> str:
     group = {"tile": names.tile_group(id), "track": "place"}.get(kind, kind)
-    return names.full(group, id, words)
+    return names.full(group, id, translations)
 
 
-def effect(rules: Ruleset, kind: str, id: str, words: NullTranslations) -> str:
+def effect(rules: Ruleset, kind: str, id: str, translations: NullTranslations) -> str:
     """Returns what a room, an improvement or a specialty does, with its numbers; "" for everything else."""
     if kind == "room":
         index = next(index for index, room in enumerate(rules.rooms) if room.id == id)
-        as_built, remodeled = (effects.of_room(rules, index, words, remodeled=is_remodeled) for is_remodeled in (False, True))
-        return words.gettext("%(effect)s. Remodeled: %(remodeled)s.") % {"effect": as_built, "remodeled": remodeled}
+        as_built, remodeled = (effects.of_room(rules, index, translations, remodeled=is_remodeled) for is_remodeled in (False, True))
+        return translations.gettext("%(effect)s. Remodeled: %(remodeled)s.") % {"effect": as_built, "remodeled": remodeled}
     if kind == "tile":
-        return effects.of_tile(next(tile for tile in rules.tiles if tile.id == id), words) + "."
+        return effects.of_tile(next(tile for tile in rules.tiles if tile.id == id), translations) + "."
     return (
-        effects.of_specialty(next(specialty for specialty in rules.specialties if specialty.id == id), words) + "."
+        effects.of_specialty(next(specialty for specialty in rules.specialties if specialty.id == id), translations) + "."
         if kind == "specialty"
         else ""
     )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from groundfloor.presentation import names
-from groundfloor.presentation.questions.question import CLOSING, BoardPart
-from groundfloor.presentation.questions.registry import presenter_of_answer, question
-
+from .. import names
+from ..questions.question import CLOSING, BoardPart
+from ..questions.registry import presenter_of_answer, question
 from ..view import TableView
 
 
@@ -28,7 +27,7 @@ def question_text(view: TableView) -> QuestionText:
     """Returns the question of the position with the draft, in words."""
     game, entry = view.game, question(view.game.question_kind)
     help = entry.help(view, game, game.current_player) if game.current_player is not None else ""
-    return QuestionText(entry.prompt(view.words), help, entry.page_help(view, game))
+    return QuestionText(entry.prompt(view.translations), help, entry.page_help(view, game))
 
 
 def second_step_text(view: TableView) -> QuestionText:
@@ -42,7 +41,7 @@ def deferred_words(view: TableView) -> str:
     """Returns what the decision will be followed by; empty if nothing waits for it."""
     if not view.own.draft.deferred:
         return ""
-    rooms = [names.full("room", view.game.ruleset.rooms[action.a].id, view.words) for action in view.own.draft.deferred]
+    rooms = [names.full("room", view.game.ruleset.rooms[action.a].id, view.translations) for action in view.own.draft.deferred]
     return view._("Then you remodel: %(rooms)s.", rooms=", ".join(rooms))
 
 

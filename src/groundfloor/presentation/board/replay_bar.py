@@ -5,46 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from groundfloor.presentation.names import phase_name
-
+from ..names import phase_name
 from ..view import TableView
 
 
 @dataclass(frozen=True)
-class RoundMark:
-    """Where a round begins on the slider, in percent of its length."""
-
-    round: int
-    percent: float
-
-
-@dataclass(frozen=True)
 class ReplayBar:
-    """The slider has a place for the first entry of each phase (``entries``, with ``titles``); ``place`` is that of the entry in sight."""
+    """The slider has a place for the first entry of each phase (``entries``, with ``titles``); ``place`` is that of the entry in sight.
+
+    ``rounds`` say where each round begins, in percent of the slider's length.
+    """
 
     entry: int
     last: int
     entries: tuple[int, ...]
     titles: tuple[str, ...]
     place: int
-    rounds: tuple[RoundMark, ...]
-
-    @property
-    def title(self) -> str:
-        return self.titles[self.place]
-
-    @property
-    def last_place(self) -> int:
-        return len(self.entries) - 1
-
-    @property
-    def entry_texts(self) -> str:
-        return " ".join(map(str, self.entries))
-
-    @property
-    def title_texts(self) -> str:
-        """The titles of the slider's places, a line each, for the page."""
-        return "\n".join(self.titles)
+    rounds: tuple[tuple[int, float], ...]
 
 
 def replay_bar(view: TableView, phases_after: Sequence[tuple[int, int]]) -> ReplayBar:
@@ -59,18 +36,11 @@ def replay_bar(view: TableView, phases_after: Sequence[tuple[int, int]]) -> Repl
     firsts: dict[int, int] = {}
     for index, entry in enumerate(entries):
         firsts.setdefault(marks[entry][0], index)
-    rounds = tuple(RoundMark(number, round(100 * index / places, 1)) for number, index in firsts.items() if number)
+    rounds = tuple((number, round(100 * index / places, 1)) for number, index in firsts.items() if number)
     titles = tuple(phase_title(view, *marks[entry]) for entry in entries)
-    return ReplayBar(
-        entry=here,
-        last=view.public.version,
-        entries=tuple(entries),
-        titles=titles,
-        place=place,
-        rounds=rounds,
-    )
+    return ReplayBar(entry=here, last=view.public.version, entries=tuple(entries), titles=titles, place=place, rounds=rounds)
 
 
 def phase_title(view: TableView, number: int, phase: int) -> str:
-    name = phase_name(phase, view.words)
+    name = phase_name(phase, view.translations)
     return view._("Round %(round)s: %(phase)s", round=number, phase=name) if number else name

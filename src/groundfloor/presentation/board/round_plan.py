@@ -13,11 +13,11 @@ from groundfloor.engine.kinds import AreaId
 from groundfloor.engine.refusals import Refusal
 from groundfloor.engine.round_plan import MAX_STEPS, Amounts, PlannedMove, PlannedStep, RoundPlan
 from groundfloor.engine.ruleset import Ruleset
-from groundfloor.presentation import names
-from groundfloor.presentation.log.event_text import format_refusal
-from groundfloor.presentation.typed_moves.move_names import plain_move_name
 from groundfloor.translatable import _
 
+from .. import names
+from ..log.event_text import format_refusal
+from ..typed_moves.move_names import plain_move_name
 from ..view import TableView
 from .action_text import action_title, projection_text, warnings
 from .amounts import Amount, amount, amounts_text, cost_amounts, gain_amounts
@@ -32,21 +32,21 @@ STOP_SENTENCES = {
 }
 
 
-def stop_sentence(rules: Ruleset, code: str, text: str, refusal: Refusal | None, words: NullTranslations) -> str:
+def stop_sentence(rules: Ruleset, code: str, text: str, refusal: Refusal | None, translations: NullTranslations) -> str:
     """Returns why a plan has stopped: at the action with this text ("": none), for this reason of the rules, or for that of the code."""
     action = rules.action_table.by_text.get(text)
-    move = plain_move_name(rules, action, words) if action is not None else text
+    move = plain_move_name(rules, action, translations) if action is not None else text
     if refusal is None:
-        return words.gettext(STOP_SENTENCES[code]) % {"move": move}
-    reason = bare_reason(words, format_refusal(refusal, words))
-    return words.gettext("The plan has stopped at “%(move)s”. %(reason)s") % {"move": move, "reason": reason}
+        return translations.gettext(STOP_SENTENCES[code]) % {"move": move}
+    reason = bare_reason(translations, format_refusal(refusal, translations))
+    return translations.gettext("The plan has stopped at “%(move)s”. %(reason)s") % {"move": move, "reason": reason}
 
 
-def condition_words(rules: Ruleset, move: PlannedMove, words: NullTranslations) -> str:
+def condition_words(rules: Ruleset, move: PlannedMove, translations: NullTranslations) -> str:
     """Returns the condition of a planned move, "" for one that is made if it is still possible."""
     if move.otherwise is not None:
-        return words.gettext("If it is taken: %(move)s") % {"move": plain_move_name(rules, move.otherwise, words)}
-    return words.gettext("At %(money)s money or less") % {"money": move.most_money} if move.most_money >= 0 else ""
+        return translations.gettext("If it is taken: %(move)s") % {"move": plain_move_name(rules, move.otherwise, translations)}
+    return translations.gettext("At %(money)s money or less") % {"money": move.most_money} if move.most_money >= 0 else ""
 
 
 TAKEN_VERBS = ("consulting", "agency", "warehouse", "factory", "exchange", "construction", "price", "bonus", "buy")
@@ -188,12 +188,12 @@ def sentence(view: TableView, plan: RoundPlan) -> str:
 def open_words(view: TableView, areas: list[AreaId]) -> str:
     if not areas:
         return ""
-    said = ", ".join(names.full("area", area, view.words) for area in areas)
+    said = ", ".join(names.full("area", area, view.translations) for area in areas)
     return view._("Left open, and not counted: %(areas)s.", areas=said)
 
 
 def columns(view: TableView) -> tuple[Column, ...]:
-    of_resources = [Column(code, names.full("resource", code, view.words)) for code in ("time", "money", "info", "supply")]
+    of_resources = [Column(code, names.full("resource", code, view.translations)) for code in ("time", "money", "info", "supply")]
     others = [
         Column("popularity", view._("popularity space, with the marketing boxes as they are")),
         Column("money", view._("next income")),
@@ -234,8 +234,8 @@ def step_line(view: TableView, number: int, step: PlannedStep) -> PlanLine:
     line = PlanLine(
         number,
         move.action.text,
-        plain_move_name(rules, step.action, view.words),
-        condition=condition_words(rules, move, view.words),
+        plain_move_name(rules, step.action, view.translations),
+        condition=condition_words(rules, move, view.translations),
         limit=move.most_money,
         can_be_taken=move.action.verb in TAKEN_VERBS,
         is_left_open=step.is_left_open,
@@ -246,7 +246,7 @@ def step_line(view: TableView, number: int, step: PlannedStep) -> PlanLine:
     quote = step.before.quote(step.action)
     line = replace(line, title=action_title(at, step.action, quote, step.before.question_kind), price=quote.money)
     if step.refusal is not None:
-        return replace(line, reason=bare_reason(view.words, format_refusal(step.refusal, view.words)))
+        return replace(line, reason=bare_reason(view.translations, format_refusal(step.refusal, view.translations)))
     outlook = [projection_text(at, step.action, quote, step.before), *warnings(at, step.action, quote, step.before)]
     return replace(
         line,
@@ -279,7 +279,7 @@ def addable(view: TableView, plan: RoundPlan) -> tuple[Addable, ...]:
         group.append((action.text, f"{title} ({price})" if price else title))
     for heading, can_be_planned in ((view._("Improvements"), can_be_bought), (view._("Later decisions"), can_be_asked_later)):
         groups[heading] = [
-            (action.text, names.without_soft_hyphens(plain_move_name(plan.end.ruleset, action, view.words)))
+            (action.text, names.without_soft_hyphens(plain_move_name(plan.end.ruleset, action, view.translations)))
             for action in plan.end.ruleset.actions
             if view.own.seat is not None and can_be_planned(plan.end, view.own.seat, action)
         ]
@@ -290,7 +290,7 @@ def can_be_bought(game: Game, seat: int, action: Action) -> bool:
     """Returns True for an improvement that is on sale and fits into the company after the steps of the plan, whatever it will cost."""
     if action.verb != "buy":
         return False
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     reason = game.ruleset.construction.purchase_refusal(game, player, action.a)
     return reason is None and (action.b < 0 or place_refusal(game, player, action.b) is None)
 
@@ -299,5 +299,5 @@ def can_be_asked_later(game: Game, seat: int, action: Action) -> bool:
     """Returns True for an answer to a question of another phase; of drops, for those of products that the seat has now."""
     if action.verb != "drop":
         return action.verb in LATER_VERBS
-    prices = {game.ruleset.outlets.prices[space] for space, owner in enumerate(game.state.retail_products) if owner == seat}
-    return action.a in prices and (action.b != STAY or bool(game.state.players[seat].keeps_unsold))
+    prices = {game.ruleset.outlets.prices[space] for space, owner in enumerate(game._state.retail_products) if owner == seat}
+    return action.a in prices and (action.b != STAY or bool(game._state.players[seat].keeps_unsold))

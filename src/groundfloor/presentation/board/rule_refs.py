@@ -8,11 +8,12 @@ from groundfloor.engine.errors import UnknownRuleset
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.ruleset import Ruleset, Tile
 from groundfloor.engine.state import CONDUCT
-from groundfloor.presentation.areas.registry import presenter_class
-from groundfloor.presentation.questions.registry import question
-from groundfloor.presentation.rulebook.book import UnknownBook, area_here
-from groundfloor.presentation.rulebook.builder import rule_book
-from groundfloor.presentation.translations import translations
+
+from ..areas.registry import presenter_class
+from ..questions.registry import question
+from ..rulebook.book import UnknownBook, area_here
+from ..rulebook.builder import rule_book
+from ..translations import translations_of
 
 RULE_BY_TOPIC = {
     "popularity": "3.1",
@@ -63,9 +64,9 @@ def rule_label(rules: Ruleset, rule: str, language: str) -> str:
 
     If the area has another letter on this ruleset's board than in the number, that letter follows.
     """
-    words = translations(language)
-    title, here = rule_titles(rules.name, language).get(rule, ""), area_here(rules, rule, words)
-    label = words.gettext("Rule %(n)s: %(title)s") if title else words.gettext("Rule %(n)s")
+    translations = translations_of(language)
+    title, here = rule_titles(rules.name, language).get(rule, ""), area_here(rules, rule, translations)
+    label = translations.gettext("Rule %(n)s: %(title)s") if title else translations.gettext("Rule %(n)s")
     return label % {"n": rule, "title": title} + (f" ({here})" if here else "")
 
 

@@ -10,9 +10,9 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.scoring import SCORE_CODES, Score
 from groundfloor.engine.record import CANCEL
-from groundfloor.presentation import names
-from groundfloor.presentation.bidi import isolated
 
+from .. import names
+from ..bidi import isolated
 from ..view import TableView
 from .people import Person, ordinal, people_by_popularity, places_at_the_end
 
@@ -85,12 +85,12 @@ def sheet(view: TableView) -> Sheet:
 def row_title(view: TableView, code: ScoreCode) -> str:
     sets = view._("Sets of %(money)s money + %(info)s info")
     rules = view.game.ruleset
-    return source_title(code, sets % {"money": rules.set_money, "info": rules.set_info}, view.words)
+    return source_title(code, sets % {"money": rules.set_money, "info": rules.set_info}, view.translations)
 
 
-def source_title(code: ScoreCode, sets: str, words: NullTranslations) -> str:
+def source_title(code: ScoreCode, sets: str, translations: NullTranslations) -> str:
     """Returns the name of a source of prestige; ``sets`` is that of the sets, which is not everywhere the same."""
-    _ = words.gettext
+    _ = translations.gettext
     titles: dict[ScoreCode, str] = {
         "room": _("Remodeled rooms"),
         "tenant": _("Tenant improvements"),
@@ -107,8 +107,12 @@ def remodels_at_end(view: TableView) -> str:
     then = game.ruleset.ending.projected_end(game)
     done = []
     for person in people_by_popularity(view):
-        rooms = zip(game.state.players[person.seat].remodeled, then.state.players[person.seat].remodeled, strict=True)
-        new = [names.full("room", game.ruleset.rooms[room].id, view.words) for room, (was, comes) in enumerate(rooms) if comes and not was]
+        rooms = zip(game._state.players[person.seat].remodeled, then._state.players[person.seat].remodeled, strict=True)
+        new = [
+            names.full("room", game.ruleset.rooms[room].id, view.translations)
+            for room, (was, comes) in enumerate(rooms)
+            if comes and not was
+        ]
         if new:
             done.append(f"{person.name}: {', '.join(new)}")
     return view._("Counts the remodels that can still be paid for at the end. %(rooms)s.", rooms="; ".join(done)) if done else ""
@@ -121,7 +125,7 @@ def ties(view: TableView, persons: list[Person]) -> list[str]:
     for total, scores in groupby(view.game.scores(), key=lambda score: score.total):
         level = [by_seat[score.seat] for score in scores]
         if len(level) > 2:
-            people = names.join_list([f"{person.name} ({person.place})" for person in level], view.words)
+            people = names.join_list([f"{person.name} ({person.place})" for person in level], view.translations)
             sentences.append(
                 view._("%(people)s all have %(total)s; they are ranked by popularity, in this order.", people=people, total=total)
             )
@@ -134,16 +138,16 @@ def ties(view: TableView, persons: list[Person]) -> list[str]:
     return sentences
 
 
-def tie_for_first(game: Game, words: NullTranslations) -> str:
+def tie_for_first(game: Game, translations: NullTranslations) -> str:
     """Returns who is level at the top and why one of them wins; "" if nobody is level with the winner (``RULES 5.2``)."""
     scores = game.scores()
     level = [isolated(game.seats[score.seat].name) for score in scores if score.total == scores[0].total]
     if len(level) < 2:
         return ""
     if len(level) == 2:
-        return words.gettext("%(name)s and %(other)s are tied; %(name)s is more popular.") % {"name": level[0], "other": level[1]}
-    facts = {"people": names.join_list(level, words), "name": level[0]}
-    return words.gettext("%(people)s are tied; %(name)s is the most popular of them.") % facts
+        return translations.gettext("%(name)s and %(other)s are tied; %(name)s is more popular.") % {"name": level[0], "other": level[1]}
+    facts = {"people": names.join_list(level, translations), "name": level[0]}
+    return translations.gettext("%(people)s are tied; %(name)s is the most popular of them.") % facts
 
 
 def cell(view: TableView, code: ScoreCode, score: Score) -> Cell:
@@ -156,7 +160,7 @@ def words(view: TableView, code: ScoreCode, what: str, count: int) -> str:
     """Returns a thing that counts; of an achievement also how many things it counts (-1: as many as it can)."""
     if code == "sets":
         return view.plural("%(n)s set", "%(n)s sets", count)
-    name = names.full("room" if code == "room" else names.tile_group(what), what, view.words)
+    name = names.full("room" if code == "room" else names.tile_group(what), what, view.translations)
     if code != "achievement":
         return name
     return view._("%(name)s, at its maximum", name=name) if count < 0 else view._("%(name)s, counts %(n)s", name=name, n=count)

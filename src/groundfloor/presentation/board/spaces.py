@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from groundfloor.presentation import names
-
+from .. import names
 from ..view import Control, TableView
 from .amounts import Amount, Offer, amounts_text
 from .people import Owner
@@ -181,7 +180,9 @@ class SpaceBuilder:
             return self.view._("closed")
         if state == "draft":
             return self.view._("pencilled in")
-        return self.view._("taken by %(name)s", name=person.name) if person is not None else self.view.words.pgettext("space", "free")
+        return (
+            self.view._("taken by %(name)s", name=person.name) if person is not None else self.view.translations.pgettext("space", "free")
+        )
 
     def row(
         self,
@@ -221,5 +222,5 @@ def spoken_tooltip(view: TableView, name: str, state: str, tooltip: Tooltip) -> 
         parts.append(tooltip.timing)
     spoken = f"{name}, {state}" if state else name
     spoken += f": {', '.join(parts)}." if parts else "."
-    reason = bare_reason(view.words, tooltip.warning) if state == view._("not possible") else tooltip.warning
+    reason = bare_reason(view.translations, tooltip.warning) if state == view._("not possible") else tooltip.warning
     return names.without_soft_hyphens(" ".join(part for part in (spoken, tooltip.more, reason or tooltip.words) if part))

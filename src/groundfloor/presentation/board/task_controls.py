@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from groundfloor.engine.company.rooms import PrintedTask, RoomTask, TileTask
-from groundfloor.presentation import names
-from groundfloor.presentation.task_effects import effect_presenter
 
+from .. import names
+from ..task_effects import effect_presenter
 from ..view import Control, TableView
 from .action_text import label
 from .amounts import Amount, amount, amounts_text, gain_amounts
@@ -100,15 +100,15 @@ def task_control(view: TableView, seat: int, name: str, value: str, printed: Pri
 
 def room_controls(view: TableView, seat: int, room: int) -> list[TaskControl]:
     """Returns the controls of all tasks that a room offers now; none if it is covered."""
-    player = view.game.state.players[seat]
+    player = view.game._state.players[seat]
     kind = view.game.ruleset.rooms[room]
-    name = names.full("room", kind.id, view.words)
+    name = names.full("room", kind.id, view.translations)
     controls = []
     for task in kind.tasks:
         assert isinstance(task, RoomTask)
         printed = task.usable_version(player)
         if printed is not None:
-            controls.append(task_control(view, seat, name, task.actions[0].text, printed, purpose_text("room", kind.id, view.words)))
+            controls.append(task_control(view, seat, name, task.actions[0].text, printed, purpose_text("room", kind.id, view.translations)))
     return controls
 
 
@@ -116,14 +116,14 @@ def tile_control(view: TableView, seat: int, tile: int) -> TaskControl | None:
     kind = view.game.ruleset.tiles[tile]
     if not isinstance(kind.task, TileTask):
         return None
-    name = names.full(names.tile_group(kind.id), kind.id, view.words)
-    return task_control(view, seat, name, kind.id, kind.task.printed, purpose_text("tile", kind.id, view.words))
+    name = names.full(names.tile_group(kind.id), kind.id, view.translations)
+    return task_control(view, seat, name, kind.id, kind.task.printed, purpose_text("tile", kind.id, view.translations))
 
 
 def remodel_control(view: TableView, seat: int, room: int) -> TaskControl | None:
     """Returns the remodeling of a room with its price, for nothing by Office Renovation; None where it can't be any more."""
     game = view.game
-    player = game.state.players[seat]
+    player = game._state.players[seat]
     id = game.ruleset.rooms[room].id
     remodeling = game.ruleset.remodeling
     value = f"remodel {id}"
@@ -135,7 +135,7 @@ def remodel_control(view: TableView, seat: int, room: int) -> TaskControl | None
     return TaskControl(
         id=f"c{seat}-remodel-{id}",
         value=value,
-        name=names.full("bonus", "remodel", view.words),
+        name=names.full("bonus", "remodel", view.translations),
         takes=(amount(view, "money", money), amount(view, "info", info)),
         gives=gain_amounts(view, control.quote) if control else (amount(view, "prestige", game.ruleset.room_prestige),),
         state=state_of(view, [control] if control else [], seat),
@@ -143,7 +143,7 @@ def remodel_control(view: TableView, seat: int, room: int) -> TaskControl | None
         reason=control.reason if control else room_reason(view, seat),
         words=remodel_words(view, room),
         rule=remodel_rule(view, value, is_asked=control is not None or is_draft),
-        purpose=purpose_text("task", "remodel", view.words),
+        purpose=purpose_text("task", "remodel", view.translations),
     )
 
 

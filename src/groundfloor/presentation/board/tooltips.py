@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from groundfloor.engine.game import Game
-from groundfloor.presentation import names
-from groundfloor.presentation.areas.presenter import AreaPresenter
 
+from .. import names
+from ..areas.presenter import AreaPresenter
 from ..view import Control, TableView
 from .action_text import projection_text, warnings
 from .amounts import comes_in_phase_iv, gain_amounts, price
@@ -39,7 +39,7 @@ def tooltip_of(view: TableView, title: str, controls: list[Control]) -> Tooltip:
 
 def position_of(view: TableView, control: Control) -> Game:
     """Returns the position that an answer is given in: the pencilled one if it goes on from there."""
-    return view.game if control.action in view.game.legal and view.game.current_player == view.own.seat else view.moment.game
+    return view.game if control.action in view.game._legal and view.game.current_player == view.own.seat else view.moment.game
 
 
 def outlook_of(view: TableView, control: Control) -> str:
@@ -75,8 +75,8 @@ def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> Spa
 
     A reason that stands there already (a price that can't be paid, a closed place) is kept.
     """
-    space.rule = presenter.rule_of_place(space.kind, view.moment.game.state.phase)
-    space.purpose = purpose_text("space", presenter.purpose_id(view, space), view.words)
+    space.rule = presenter.rule_of_place(space.kind, view.moment.game._state.phase)
+    space.purpose = purpose_text("space", presenter.purpose_id(view, space), view.translations)
     if space.kind not in presenter.task_places:
         space.task = ""
     if space.state in ("selectable", "draft"):

@@ -79,11 +79,12 @@ class Market:
 
 
 def popularity(view: TableView) -> Popularity:
-    """Returns the skyline as confirmed; ghosts show what the agency would do in the current position."""
+    """Returns the skyline as confirmed; ghosts show what the agency would do in the current position, until all have chosen there: a step may show what it has done."""
     levels = view.game.ruleset.popularity_levels
     folk = view.people
-    state = view.moment.game.state
-    order, spaces = projected_popularity(view.moment.game)
+    state = view.moment.game._state
+    is_open = any(seat >= 0 for seat in state.agency_desks)
+    order, spaces = projected_popularity(view.moment.game) if is_open else (state.popularity_order, state.popularity)
     moving = [seat for seat in order if spaces[seat] != state.popularity[seat]]
     towers = tuple(
         Tower(
@@ -105,11 +106,11 @@ def market(view: TableView) -> Market:
     """Returns the job market as confirmed; a pencilled hiring shows where the pointer would go."""
     game = view.moment.game
     prices = game.ruleset.job_market_prices
-    now, drawn = game.state.job_market, view.game.state.job_market
-    player = game.state.players[view.own.seat] if view.own.seat is not None else None
+    now, drawn = game._state.job_market, view.game._state.job_market
+    player = game._state.players[view.own.seat] if view.own.seat is not None else None
     money, info = hiring_price(game, player) if player is not None and player.deck is None else (prices[now - 1],) * 2
     # Where a special card that has turned up sends it (RULES 8.3).
-    revealed = view.game.state.revealed_design
+    revealed = view.game._state.revealed_design
     sent = game.ruleset.designs[revealed].market if revealed >= 0 else 0
     hire = view.own.control("hire") if view.own.is_asked and not view.is_in_draft("hire") else None
     pick = "hire" if hire is not None and hire.is_legal else ""

@@ -9,29 +9,30 @@ from typing import Any, TypeVar
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import FORECAST_TYPES
-from groundfloor.presentation import names
-from groundfloor.presentation.bidi import isolated
+
+from .. import names
+from ..bidi import isolated
 
 
 class SentenceFormatter:
     """Fills ``facts`` into sentences of one language."""
 
-    def __init__(self, facts: dict[str, object], words: NullTranslations) -> None:
+    def __init__(self, facts: dict[str, object], translations: NullTranslations) -> None:
         self.facts = facts
-        self.words = words
+        self.translations = translations
 
     def _(self, sentence: str, **more: object) -> str:
-        return self.words.gettext(sentence) % (self.facts | more)
+        return self.translations.gettext(sentence) % (self.facts | more)
 
     def plural(self, one: str, many: str, number: int, **more: object) -> str:
         """Returns the singular or plural sentence for a number, which is the fact ``n``."""
-        return self.words.ngettext(one, many, number) % (self.facts | {"n": number} | more)
+        return self.translations.ngettext(one, many, number) % (self.facts | {"n": number} | more)
 
     def counted(self, what: str, number: int) -> str:
-        return names.counted(what, number, self.words)
+        return names.counted(what, number, self.translations)
 
     def tile_name(self, id: str) -> str:
-        return names.full(names.tile_group(id), id, self.words)
+        return names.full(names.tile_group(id), id, self.translations)
 
 
 NAMED_FACTS = ("area", "bonus", "card", "era", "event", "specialty", "floor", "room")
@@ -41,19 +42,19 @@ NAMED_FACTS = ("area", "bonus", "card", "era", "event", "specialty", "floor", "r
 class EventFormatter(SentenceFormatter):
     """An event to be formatted in one language. ``facts`` are its facts with names instead of ids, and ``name``, the seat's name."""
 
-    def __init__(self, event: Event, game: Game, words: NullTranslations) -> None:
+    def __init__(self, event: Event, game: Game, translations: NullTranslations) -> None:
         self.game = game
-        super().__init__(event.facts, words)
+        super().__init__(event.facts, translations)
         self.facts["name"] = self.person(event.seat)
         self.is_automa = event.seat >= 0 and bool(game.seats[event.seat].automa)
         for group in NAMED_FACTS:
             if group in self.facts:
-                self.facts[group] = names.full(group, str(self.facts[group]), words)
+                self.facts[group] = names.full(group, str(self.facts[group]), translations)
         if "tile" in self.facts:
             self.facts["tile"] = self.tile_name(str(self.facts["tile"]))
         if "type" in self.facts:
             kind = str(self.facts["type"])
-            self.facts["type"] = names.full("forecast" if kind in FORECAST_TYPES else "marketing", kind, words)
+            self.facts["type"] = names.full("forecast" if kind in FORECAST_TYPES else "marketing", kind, translations)
 
     def person(self, seat: int) -> str:
         """Returns a player's name, "" for nobody."""
@@ -68,7 +69,7 @@ class EventFormatter(SentenceFormatter):
 
     def join(self, parts: list[str]) -> str:
         """Returns the parts as a list in a sentence: ``a, b and c``."""
-        return names.join_list(parts, self.words)
+        return names.join_list(parts, self.translations)
 
 
 Sentences = tuple[str, str]
@@ -78,6 +79,8 @@ FORMATTERS: dict[type[Event], Callable[[EventFormatter, Any], Sentences]] = {}
 """The function that formats each kind of event."""
 OWN_SENTENCES: dict[type[Event], Callable[[EventFormatter, Any], str]] = {}
 """The function that says what an event means to the player whom it concerns, or to all: ``Your product was sold for 16.``"""
+OWN_REASONS: dict[type[Event], Callable[[EventFormatter, Any], str]] = {}
+"""The function that says to the player whom an event concerns why it happened: ``You had booked the row again.``"""
 OwnSentence = TypeVar("OwnSentence", bound=Callable[[EventFormatter, Any], str])
 SURPRISES: set[type[Event]] = set()
 """Kinds whose reason is open from the start."""
@@ -104,6 +107,16 @@ def formats_own(*kinds: type[Event]) -> Callable[[OwnSentence], OwnSentence]:
 
     def register(function: OwnSentence) -> OwnSentence:
         OWN_SENTENCES.update(dict.fromkeys(kinds, function))
+        return function
+
+    return register
+
+
+def explains_to_owner(*kinds: type[Event]) -> Callable[[OwnSentence], OwnSentence]:
+    """Registers a function that says to the player whom events of these kinds concern why they happened."""
+
+    def register(function: OwnSentence) -> OwnSentence:
+        OWN_REASONS.update(dict.fromkeys(kinds, function))
         return function
 
     return register

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
+from typing import TYPE_CHECKING
 
 from groundfloor.engine.automa import AutomaPassed, CardAdded, CardDrawn, DeckShuffled, SpaceMissed
 from groundfloor.engine.city.area import MarkerPlaced
@@ -18,13 +19,16 @@ from groundfloor.engine.phases.rounds import GameScored, PhaseBegan, RoundBegan
 from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.engine.phases.setup import EraBegan, EventBegan, PopularityDrawn, SpecialtyReceived
 from groundfloor.engine.refusals import SENTENCES, Refusal
-from groundfloor.presentation import effects, names
-from groundfloor.presentation.areas.registry import presenter_class
-from groundfloor.presentation.board.phrases import signed_number
-from groundfloor.presentation.names import phase_name
 from groundfloor.translatable import _
 
-from .event_formatter import FORMATTERS, OWN_SENTENCES, EventFormatter, Sentences, formats, formats_own, says
+from .. import effects, names
+from ..areas.registry import presenter_class
+from ..board.phrases import signed_number
+from ..names import phase_name
+from .event_formatter import FORMATTERS, OWN_REASONS, OWN_SENTENCES, EventFormatter, Sentences, formats, formats_own, says
+
+if TYPE_CHECKING:
+    from groundfloor.table.value import DepartureKind
 
 
 @formats(IncomeReceived)
@@ -185,7 +189,7 @@ def room_used(formatter: EventFormatter, event: RoomUsed) -> Sentences:
 
 
 def box(formatter: EventFormatter, number: int) -> str:
-    return names.full("marketing", effects.marketing_types(formatter.game.ruleset)[number], formatter.words)
+    return names.full("marketing", effects.marketing_types(formatter.game.ruleset)[number], formatter.translations)
 
 
 @formats(FloorUsed)
@@ -251,7 +255,7 @@ says(RoundBegan, _("Round %(round)s, stage %(stage)s"))
 
 @formats(PhaseBegan)
 def phase_began(formatter: EventFormatter, event: PhaseBegan) -> Sentences:
-    return phase_name(event.phase, formatter.words), ""
+    return phase_name(event.phase, formatter.translations), ""
 
 
 @formats(AreaConducted)
@@ -301,6 +305,15 @@ def game_scored(formatter: EventFormatter, event: GameScored) -> Sentences:
     return sentence, formatter._("%(other)s had %(total)s too and was more popular.", other=formatter.person(event.tied))
 
 
+@formats_own(GameScored)
+def own_game_scored(formatter: EventFormatter, event: GameScored) -> str:
+    return formatter.plural(
+        "You finished in position %(rank)s with %(n)s prestige point.",
+        "You finished in position %(rank)s with %(n)s prestige points.",
+        event.total,
+    )
+
+
 @formats(MovesTakenBack)
 def moves_taken_back(formatter: EventFormatter, event: MovesTakenBack) -> Sentences:
     if event.others:
@@ -326,7 +339,16 @@ def seat_taken(formatter: EventFormatter, event: SeatTaken) -> Sentences:
     bot = event.bot
     if not bot:
         return formatter._("%(name)s is played by a person from here on."), ""
-    return formatter._("%(name)s is played by a bot from here on: %(bot)s.", bot=names.full("bot", bot, formatter.words)), ""
+    return formatter._("%(name)s is played by a bot from here on: %(bot)s.", bot=names.full("bot", bot, formatter.translations)), ""
+
+
+def departure_sentence(name: str, how: DepartureKind, translations: NullTranslations) -> str:
+    """Returns that somebody has lost a rated game before its end, and how."""
+    sentences = {
+        "left": translations.gettext("%(name)s has resigned and is placed behind all who stayed."),
+        "time": translations.gettext("%(name)s has lost on time and is placed behind all who stayed."),
+    }
+    return sentences[how] % {"name": name}
 
 
 says(EraBegan, _("The era is %(era)s."))
@@ -351,7 +373,7 @@ def hiring_costs(formatter: EventFormatter, event: JobMarketMoved | JobMarketSen
 def card_drawn(formatter: EventFormatter, event: CardDrawn) -> Sentences:
     card = formatter.game.ruleset.automa_card(event.card, event.design)
     return formatter._(
-        "%(name)s drew the %(card)s card: %(corners)s.", corners=effects.of_card(formatter.game.ruleset, card, formatter.words)
+        "%(name)s drew the %(card)s card: %(corners)s.", corners=effects.of_card(formatter.game.ruleset, card, formatter.translations)
     ), ""
 
 
@@ -374,18 +396,24 @@ HEADINGS = (RoundBegan, PhaseBegan, AreaConducted)
 """Events that are headings, a name without a full stop: from the widest to the narrowest."""
 
 
-def format_event(event: Event, game: Game, words: NullTranslations) -> tuple[str, str]:
+def format_event(event: Event, game: Game, translations: NullTranslations) -> tuple[str, str]:
     """Returns the sentence of an event, a heading for ``HEADINGS``, and the reason, "" if there is none."""
     formatter = FORMATTERS.get(type(event))
-    return formatter(EventFormatter(event, game, words), event) if formatter is not None else (event.kind, "")
+    return formatter(EventFormatter(event, game, translations), event) if formatter is not None else (event.kind, "")
 
 
-def own_sentence(event: Event, game: Game, words: NullTranslations) -> str:
+def own_sentence(event: Event, game: Game, translations: NullTranslations) -> str:
     """Returns the sentence of an event for the player whom it concerns, or for all; "" if only the log has one."""
     found = OWN_SENTENCES.get(type(event))
-    return found(EventFormatter(event, game, words), event) if found is not None else ""
+    return found(EventFormatter(event, game, translations), event) if found is not None else ""
 
 
-def format_refusal(refusal: Refusal, words: NullTranslations) -> str:
-    reason = words.gettext(SENTENCES.get(refusal.code, refusal.code)).format(**refusal.facts)
-    return words.gettext("Not possible: %(reason)s.") % {"reason": reason}
+def own_reason(event: Event, game: Game, translations: NullTranslations) -> str:
+    """Returns why an event happened for the player whom it concerns; "" if it is said to all in the same way."""
+    found = OWN_REASONS.get(type(event))
+    return found(EventFormatter(event, game, translations), event) if found is not None else ""
+
+
+def format_refusal(refusal: Refusal, translations: NullTranslations) -> str:
+    reason = translations.gettext(SENTENCES.get(refusal.code, refusal.code)).format(**refusal.facts)
+    return translations.gettext("Not possible: %(reason)s.") % {"reason": reason}

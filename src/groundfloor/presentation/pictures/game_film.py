@@ -13,7 +13,8 @@ from .game_picture import GROUND, HIGHEST, WIDTH, drawing, game_picture, result_
 
 if TYPE_CHECKING:
     from groundfloor.engine.record import Record
-    from groundfloor.presentation.view import TableView
+
+    from ..view import TableView
 
 SHOWN_WIDTH = 600
 """Pixels."""
@@ -39,9 +40,9 @@ def film_moments(record: Record) -> list[Moment]:
     last: tuple[object, ...] = ()
     for game, _entry, _number in record.positions():
         scores = tuple(sorted(game.scores(), key=lambda score: score.seat))
-        here = (game.state.round, *(points_of(score) for score in scores))
-        if here != last and game.state.round:
-            moments.append(Moment(game.state.round, scores))
+        here = (game._state.round, *(points_of(score) for score in scores))
+        if here != last and game._state.round:
+            moments.append(Moment(game._state.round, scores))
             last = here
     return moments
 
@@ -70,6 +71,6 @@ def frame(view: TableView, moment: Moment, unit: float) -> str:
         result_building(view, Place(view.people[seat], 0, points_of(by_seat[seat])), by_seat[seat], 40 + step * (number + 0.5), unit, BUILT)
         for number, seat in enumerate(order)
     ]
-    rules = names.full("ruleset", view.game.ruleset.name, view.words)
-    title = view._("Round %(round)s of %(rounds)s", round=moment.round, rounds=view.game.state.round)
+    rules = names.full("ruleset", view.game.ruleset.name, view.translations)
+    title = view._("Round %(round)s of %(rounds)s", round=moment.round, rounds=view.game._state.round)
     return drawing(view, title, f"Ground Floor · {rules}", buildings, SHOWN_WIDTH)

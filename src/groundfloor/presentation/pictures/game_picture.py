@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from groundfloor.engine.kinds import ScoreCode
-    from groundfloor.presentation.board.people import Place
-    from groundfloor.presentation.view import TableView
+
+    from ..board.people import Place
+    from ..view import TableView
 
 WIDTH, HEIGHT = 1200, 630
 GROUND, HIGHEST = 490, 220
@@ -69,9 +70,9 @@ def game_picture(view: TableView, title: str = "", shown_width: int = WIDTH) -> 
     game = view.game
     first = places_at_the_end(view)[0]
     name = game.seats[first.person.seat].name
-    facts = {"name": shorten(name, TITLE_LETTERS), "total": names.counted("prestige", first.total, view.words)}
-    rules = names.full("ruleset", game.ruleset.name, view.words)
-    rounds = names.counted("round", game.state.round, view.words)
+    facts = {"name": shorten(name, TITLE_LETTERS), "total": names.counted("prestige", first.total, view.translations)}
+    rules = names.full("ruleset", game.ruleset.name, view.translations)
+    rounds = names.counted("round", game._state.round, view.translations)
     return drawing(
         view,
         title or view._("%(name)s wins with %(total)s") % facts,
@@ -87,7 +88,7 @@ def drawing(view: TableView, title: str, result: str, buildings: Sequence[Result
         title=title,
         result=result,
         buildings=buildings,
-        sources=sources(view.words),
+        sources=sources(view.translations),
         shown_width=shown_width,
         width=WIDTH,
         height=HEIGHT,
@@ -96,8 +97,8 @@ def drawing(view: TableView, title: str, result: str, buildings: Sequence[Result
     )
 
 
-def sources(words: NullTranslations) -> list[tuple[str, str]]:
-    return [(code, source_name(code, words)) for code in SCORE_CODES]
+def sources(translations: NullTranslations) -> list[tuple[str, str]]:
+    return [(code, source_name(code, translations)) for code in SCORE_CODES]
 
 
 def result_buildings(view: TableView) -> list[ResultBuilding]:

@@ -24,7 +24,7 @@ def png(svg: str, scale: int = 1) -> bytes:
     return pngs([svg], scale)[0]
 
 
-def pngs(svgs: Sequence[str], scale: int = 1) -> list[bytes]:
+def pngs(svgs: Sequence[str], scale: int) -> list[bytes]:
     """Returns SVGs as PNG, with the typefaces of the board; ``scale`` is how many pixels a unit of an SVG gets.
 
     They are made in a process of low priority, as the library holds the interpreter lock all the time. Raises ``subprocess.SubprocessError`` if that fails.

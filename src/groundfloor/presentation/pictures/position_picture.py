@@ -10,7 +10,7 @@ from ..areas.registry import presenters
 from ..board.people import places_at_the_end
 from ..board.phrases import tile_words
 from ..plain_text import deck_lines, resources, track_lines
-from ..translations import translations
+from ..translations import translations_of
 from ..view import TableView
 from .game_picture import TEMPLATES, game_picture, shorten
 from .markers import SHAPES
@@ -60,7 +60,7 @@ class Company:
 
 def position_picture(game: Game) -> str:
     """Returns the position as SVG, in English."""
-    view = TableView.of_position(game, None, LANGUAGE, translations(LANGUAGE))
+    view = TableView.of_position(game, None, LANGUAGE, translations_of(LANGUAGE))
     if game.is_over:
         return game_picture(view)
     rows = city_rows(view)
@@ -79,7 +79,7 @@ def position_picture(game: Game) -> str:
 
 def title(game: Game) -> str:
     """Returns the round, and who is asked."""
-    state = game.state
+    state = game._state
     parts = [f"Round {max(state.round, 1)} of {len(game.ruleset.stage_by_round)}"]
     if game.asked_seat >= 0:
         parts.append(f"{game.seats[game.asked_seat].name} is asked")
@@ -92,7 +92,7 @@ def city_rows(view: TableView) -> list[Row]:
     """Returns a row for each area, from A on."""
     rows = []
     for number, (letter, presenter) in enumerate(zip(names.LETTERS, presenters(view.game.ruleset), strict=False)):
-        groups = presenter.markers(view.game.state).values()
+        groups = presenter.markers(view.game._state).values()
         markers: list[Marker] = []
         x = CITY
         for group in groups:
@@ -102,18 +102,18 @@ def city_rows(view: TableView) -> list[Row]:
                 x += 28
             x += 20
         text = "" if markers else shorten(" ".join(presenter.contents(view)), LETTERS_OF_LINE * 2 // 3)
-        rows.append(Row(TOP + 56 + LINE * number, f"{letter}. {presenter.name(view.words)}", tuple(markers), text))
+        rows.append(Row(TOP + 56 + LINE * number, f"{letter}. {presenter.name(view.translations)}", tuple(markers), text))
     return rows
 
 
 def company(view: TableView, seat: int, y: int) -> Company:
     game = view.game
-    player, person = game.state.players[seat], game.seats[seat]
+    player, person = game._state.players[seat], game.seats[seat]
     rooms = game.ruleset.rooms
     held = (
         resources(view, player)
         if player.deck is None
-        else view._("Automa, %(level)s", level=names.full("level", names.LEVEL_OF[person.automa], view.words))
+        else view._("Automa, %(level)s", level=names.full("level", names.LEVEL_OF[person.automa], view.translations))
     )
     built = ", ".join([tile_words(view, tile) for tile in player.floors + player.tenants])
     return Company(
@@ -123,5 +123,5 @@ def company(view: TableView, seat: int, y: int) -> Company:
         colour=person.colour,
         total=next(score.total for score in game.scores() if score.seat == seat),
         lines=tuple(shorten(line, LETTERS_OF_LINE * 3 // 4) for line in (held, built) if line),
-        rooms=tuple((names.full("room", room.id, view.words), bool(is_done)) for room, is_done in zip(rooms, player.remodeled)),
+        rooms=tuple((names.full("room", room.id, view.translations), bool(is_done)) for room, is_done in zip(rooms, player.remodeled)),
     )

@@ -11,9 +11,10 @@ from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projections import lost_supply
-from groundfloor.presentation.board.amounts import Amount
-from groundfloor.presentation.view import Control, TableView
 from groundfloor.translatable import _
+
+from ..board.amounts import Amount
+from ..view import Control, TableView
 
 BoardPart = Literal["", "city", "company", "improvements"]
 """The parts of the board that one looks at by turns where there is little room; "" for none of them."""
@@ -85,11 +86,11 @@ class QuestionPresenter:
 
     # The question
 
-    def prompt(self, words: NullTranslations) -> str:
-        return words.gettext(self.question) if self.question else ""
+    def prompt(self, translations: NullTranslations) -> str:
+        return translations.gettext(self.question) if self.question else ""
 
-    def page_prompt(self, words: NullTranslations) -> str:
-        return words.gettext(self.page_question) if self.page_question else self.prompt(words)
+    def page_prompt(self, translations: NullTranslations) -> str:
+        return translations.gettext(self.page_question) if self.page_question else self.prompt(translations)
 
     def help(self, view: TableView, game: Game, seat: int) -> str:
         """Returns the explanation of the question, with its numbers; "" for none."""

@@ -11,20 +11,20 @@ from groundfloor.engine.company.rooms import RoomTask, TileTask
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projections import job_market_price, next_hire_price
-from groundfloor.presentation import names
-from groundfloor.presentation.areas.advertising_agency import MarketingTypeQuestion
-from groundfloor.presentation.areas.construction_company import AfterBuyQuestion, BuyQuestion, TenantQuestion
-from groundfloor.presentation.areas.factory import PriceQuestion
-from groundfloor.presentation.areas.marketing_bonus import BonusesQuestion, BonusQuestion, BonusRoomQuestion
-from groundfloor.presentation.areas.presenter import AreaPresenter
-from groundfloor.presentation.areas.registry import PRESENTERS, presenter
-from groundfloor.presentation.areas.retail_outlets import DropQuestion
-from groundfloor.presentation.areas.stock_exchange import SellQuestion
-from groundfloor.presentation.board.phrases import signed_number, tile_words
-from groundfloor.presentation.task_effects import PLAIN, EffectPresenter, effect_presenter
-from groundfloor.presentation.view import Control, TableView
 from groundfloor.translatable import _
 
+from .. import names
+from ..areas.advertising_agency import MarketingTypeQuestion
+from ..areas.construction_company import AfterBuyQuestion, BuyQuestion, TenantQuestion
+from ..areas.factory import PriceQuestion
+from ..areas.marketing_bonus import BonusesQuestion, BonusQuestion, BonusRoomQuestion
+from ..areas.presenter import AreaPresenter
+from ..areas.registry import PRESENTERS, presenter
+from ..areas.retail_outlets import DropQuestion
+from ..areas.stock_exchange import SellQuestion
+from ..board.phrases import signed_number, tile_words
+from ..task_effects import PLAIN, EffectPresenter, effect_presenter
+from ..view import Control, TableView
 from .question import CLOSING, QuestionPresenter, TurnEndQuestion
 
 
@@ -44,7 +44,7 @@ class StaffQuestion(QuestionPresenter):
         staff = view.projection(action, before)
         if not isinstance(staff, StaffProjection) or not staff.incomes:
             return view._("This is the last round: no income follows.")
-        sentence = view.words.ngettext(
+        sentence = view.translations.ngettext(
             "With %(n)s income to come you receive %(then)s money instead of %(now)s: %(money)s.",
             "With each of %(n)s incomes to come you receive %(then)s money instead of %(now)s: %(money)s in all.",
             staff.incomes,
@@ -74,7 +74,7 @@ class HireQuestion(StaffQuestion):
 
     def help(self, view: TableView, game: Game, seat: int) -> str:
         """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
-        player, rules = game.state.players[seat], game.ruleset
+        player, rules = game._state.players[seat], game.ruleset
         sentence = view._("You have %(employees)s of %(most)s employees, the CEO included, %(untrained)s of them untrained.")
         facts = {"employees": player.employee_count, "most": len(rules.income_track), "untrained": player.untrained}
         now, then = job_market_price(game), next_hire_price(game)
@@ -98,7 +98,7 @@ class FireQuestion(StaffQuestion):
     def help(self, view: TableView, game: Game, seat: int) -> str:
         return view._(
             "You may fire any number of employees, one after the other; the CEO stays. A trained one brings %(time)s a round.",
-            time=names.counted("time", game.ruleset.employee_time, view.words),
+            time=names.counted("time", game.ruleset.employee_time, view.translations),
         )
 
     def closing_title(self, view: TableView, verb: str) -> str:
@@ -120,7 +120,7 @@ class FireForMoneyQuestion(FireQuestion):
     def help(self, view: TableView, game: Game, seat: int) -> str:
         return view._(
             "You can’t pay the %(income)s money of this income: one employee leaves instead, and you still receive everything else.",
-            income=-game.ruleset.income_track[game.state.players[seat].employee_count - 1],
+            income=-game.ruleset.income_track[game._state.players[seat].employee_count - 1],
         )
 
     def closing_title(self, view: TableView, verb: str) -> str:
@@ -132,11 +132,11 @@ def staff_time_words(view: TableView, action: Action, projection: StaffProjectio
     if not projection.time:
         return ""
     if action.verb == "hire":
-        words = view.words.ngettext(
+        words = view.translations.ngettext(
             "once trained, %(n)s more time marker a round", "once trained, %(n)s more time markers a round", projection.time
         )
     else:
-        words = view.words.ngettext("%(n)s fewer time marker a round", "%(n)s fewer time markers a round", -projection.time)
+        words = view.translations.ngettext("%(n)s fewer time marker a round", "%(n)s fewer time markers a round", -projection.time)
     return words % {"n": abs(projection.time)}
 
 
@@ -164,12 +164,12 @@ class ScheduleQuestion(QuestionPresenter):
     replacement_or_remodel = _("Choose another task to replace it, or a remodel to add to it.")
 
     def help(self, view: TableView, game: Game, seat: int) -> str:
-        left = names.counted("time", game.state.players[seat].time, view.words)
+        left = names.counted("time", game._state.players[seat].time, view.translations)
         said = view._("%(left)s left.") if possible_tasks(game) else view._("No task is possible with %(left)s.")
         return said % {"left": left}
 
     def closing_warnings(self, view: TableView, before: Game) -> list[str]:
-        if view.own.seat is None or not before.state.players[view.own.seat].time:
+        if view.own.seat is None or not before._state.players[view.own.seat].time:
             return []
         return [view._("No task is possible: your remaining time markers are set aside for this round.")]
 
@@ -183,7 +183,7 @@ class ScheduleQuestion(QuestionPresenter):
         rules = view.game.ruleset
         task = rules.task_of[action.index]
         if isinstance(task, RoomTask):
-            return names.full("room", rules.rooms[task.room].id, view.words)
+            return names.full("room", rules.rooms[task.room].id, view.translations)
         if isinstance(task, TileTask):
             return effect_presenter(task.printed.effect).action_title(view, action, tile_words(view, task.tile))
         area = presenter(rules, quote.resolves_in)
@@ -192,7 +192,7 @@ class ScheduleQuestion(QuestionPresenter):
     def second_step(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
         area = begun_area(view, action, quote)
         if area is not None:
-            return area.name(view.words), view._("There is more than one way: choose one.")
+            return area.name(view.translations), view._("There is more than one way: choose one.")
         task = view.game.ruleset.task_of[action.index]
         title = tile_words(view, task.tile) if isinstance(task, TileTask) else self.answer_name(view, action, quote)
         return title, task_presenter(view.game, action, quote).second_step(view)
@@ -241,7 +241,7 @@ class AfterTurnQuestion(TurnEndQuestion):
 
 
 def possible_tasks(game: Game) -> set[str]:
-    return {action.text for action in game.legal if action.verb not in ("remodel", "end")}
+    return {action.text for action in game._legal if action.verb not in ("remodel", "end")}
 
 
 def task_rule(text: str) -> str:
@@ -291,7 +291,7 @@ class UnknownQuestion(QuestionPresenter):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def prompt(self, words: NullTranslations) -> str:
+    def prompt(self, translations: NullTranslations) -> str:
         return self.name
 
 

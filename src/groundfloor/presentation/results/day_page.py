@@ -10,11 +10,11 @@ from gettext import NullTranslations
 
 from babel.dates import format_date, get_day_names
 
-from groundfloor.daily import FIRST_DAY, OPPONENTS, CityOfTheDay
-from groundfloor.presentation import names
+from groundfloor.daily import FIRST_DAY, OPPONENTS
 from groundfloor.results import GameResult
 from groundfloor.table.value import PersonMark
 
+from .. import names
 from .words import long_date, outcome
 
 
@@ -79,36 +79,46 @@ def day_address(day: date) -> str:
     return f"/day/{day.isoformat()}"
 
 
-def opponents(results: Sequence[GameResult], unfinished: dict[str, str], words: NullTranslations) -> list[Opponent]:
+def opponents(results: Sequence[GameResult], unfinished: dict[str, str], translations: NullTranslations) -> list[Opponent]:
     """Returns the opponents; ``results`` are the player's of this day, ``unfinished`` addresses of unfinished games by opponent."""
     rows = []
     for id in OPPONENTS:
         own = [result for result in results if result.automas == (id,)]
-        level = names.full("level", names.LEVEL_OF[id], words)
+        level = names.full("level", names.LEVEL_OF[id], translations)
         rows.append(
-            Opponent(id, names.full("automa", id, words), level, first_words(own, words), best_words(own, words), unfinished.get(id, ""))
+            Opponent(
+                id,
+                names.full("automa", id, translations),
+                level,
+                first_words(own, translations),
+                best_words(own, translations),
+                unfinished.get(id, ""),
+            )
         )
     return rows
 
 
-def first_words(own: Sequence[GameResult], words: NullTranslations) -> str:
+def first_words(own: Sequence[GameResult], translations: NullTranslations) -> str:
     """Returns the sentence about the first attempt, "" if it is not finished."""
     first = next((result for result in own if result.attempt == 1), None)
     if first is None:
         return ""
-    return words.gettext("First attempt: %(total)s prestige, %(outcome)s.") % {"total": first.total, "outcome": outcome(first, words)}
+    return translations.gettext("First attempt: %(total)s prestige, %(outcome)s.") % {
+        "total": first.total,
+        "outcome": outcome(first, translations),
+    }
 
 
-def best_words(own: Sequence[GameResult], words: NullTranslations) -> str:
+def best_words(own: Sequence[GameResult], translations: NullTranslations) -> str:
     """Returns the sentence about the best of several games, "" for one or none."""
     if len(own) < 2:
         return ""
     facts = {"total": max(result.total for result in own), "count": len(own)}
-    return words.gettext("Best of %(count)s games: %(total)s prestige.") % facts
+    return translations.gettext("Best of %(count)s games: %(total)s prestige.") % facts
 
 
 def day_tables(
-    rows: Sequence[tuple[str, str, int, bool, PersonMark]], pars: Sequence[tuple[str, str, int]], words: NullTranslations
+    rows: Sequence[tuple[str, str, int, bool, PersonMark]], pars: Sequence[tuple[str, str, int]], translations: NullTranslations
 ) -> list[DayTable]:
     """Returns the tables of the day, by opponent.
 
@@ -118,9 +128,9 @@ def day_tables(
     for id in reversed(OPPONENTS):
         own = [row for row in rows if row[0] == id]
         lines = [TableLine(1 + sum(other[2] > total for other in own), name, total, is_own, mark) for _, name, total, is_own, mark in own]
-        lines += [TableLine(0, names.full("bot", level, words), total, False) for opponent, level, total in pars if opponent == id]
+        lines += [TableLine(0, names.full("bot", level, translations), total, False) for opponent, level, total in pars if opponent == id]
         if lines:
-            tables.append(DayTable(names.full("automa", id, words), tuple(sorted(lines, key=lambda line: -line.total))))
+            tables.append(DayTable(names.full("automa", id, translations), tuple(sorted(lines, key=lambda line: -line.total))))
     return tables
 
 
@@ -154,7 +164,3 @@ def calendar_day(day: date, shown: date, today: date, best: dict[str, int], lang
     total = best.get(day.isoformat())
     address = day_address(day) if FIRST_DAY <= day <= today else ""
     return CalendarDay(day.day, long_date(day, language), address, "" if total is None else str(total), day == shown)
-
-
-def specialty_words(city: CityOfTheDay, words: NullTranslations) -> str:
-    return names.full("specialty", city.specialty, words)

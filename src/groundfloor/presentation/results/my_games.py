@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, tzinfo
+from datetime import date, tzinfo
 from gettext import NullTranslations
 
-from groundfloor.presentation import names
 from groundfloor.results import DISTINCTIONS, GameResult, ResultLine, Rung, by_time, earned, ladder, line_of, lines_by, streaks
 
+from .. import names
 from .words import date_of, decimal, long_date, opponent_words, outcome, whole
 
 LAST_GAMES = 50
 OPPONENT_COLOURS = ("blue", "green")
-
-
-@dataclass(frozen=True)
-class Number:
-    title: str
-    value: str
 
 
 @dataclass(frozen=True)
@@ -95,73 +89,82 @@ class UncountedGame:
     link: str
 
 
-def result_figures(results: Sequence[GameResult], language: str, words: NullTranslations, *, has_days: bool = True) -> list[Number]:
-    """Returns the numbers of all games; those about cities of the day only if there are such games among them."""
-    _ = words.gettext
+def result_figures(
+    results: Sequence[GameResult], language: str, translations: NullTranslations, *, has_days: bool = True
+) -> list[tuple[str, str]]:
+    """Returns the numbers of all games, each with its title before it; those about cities of the day only if there are such games among them."""
+    _ = translations.gettext
     line, rows = line_of("", results), streaks(results)
     return [
-        Number(_("Games"), str(line.played)),
-        Number(_("Won"), str(line.won)),
-        Number(_("Prestige on average"), decimal(line.average, language)),
-        Number(_("Best game"), whole(line.best)),
-        Number(_("Current winning streak"), str(rows.current)),
-        Number(_("Longest winning streak"), str(rows.longest)),
-        *([Number(_("Cities of the day in a row"), str(rows.days))] if has_days else []),
+        (_("Games"), str(line.played)),
+        (_("Won"), str(line.won)),
+        (_("Prestige on average"), decimal(line.average, language)),
+        (_("Best game"), whole(line.best)),
+        (_("Current winning streak"), str(rows.current)),
+        (_("Longest winning streak"), str(rows.longest)),
+        *([(_("Cities of the day in a row"), str(rows.days))] if has_days else []),
     ]
 
 
-def tables(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[ResultTable]:
-    _ = words.gettext
+def tables(results: Sequence[GameResult], language: str, translations: NullTranslations) -> list[ResultTable]:
+    _ = translations.gettext
 
     def rows(key: Callable[[GameResult], str], title: Callable[[str], str]) -> tuple[TableRow, ...]:
-        return tuple(table_row(line, title(line.key), language) for line in lines_by(results, key))
+        return tuple(
+            TableRow(title(line.key), line.played, line.won, decimal(line.average, language), whole(line.best))
+            for line in lines_by(results, key)
+        )
 
     return [
-        ResultTable(_("By opponent"), _("Opponent"), rows(lambda result: result.opponent, lambda key: opponent_words(key, words))),
+        ResultTable(_("By opponent"), _("Opponent"), rows(lambda result: result.opponent, lambda key: opponent_words(key, translations))),
         ResultTable(
             _("By specialty"),
             _("Specialty"),
-            rows(lambda result: result.specialty, lambda key: names.full("specialty", key, words) if key else "–"),
+            rows(lambda result: result.specialty, lambda key: names.full("specialty", key, translations) if key else "–"),
         ),
-        ResultTable(_("By ruleset"), _("Ruleset"), rows(lambda result: result.ruleset, lambda key: names.full("ruleset", key, words))),
+        ResultTable(
+            _("By ruleset"), _("Ruleset"), rows(lambda result: result.ruleset, lambda key: names.full("ruleset", key, translations))
+        ),
     ]
 
 
-def table_row(line: ResultLine, title: str, language: str) -> TableRow:
-    return TableRow(title, line.played, line.won, decimal(line.average, language), whole(line.best))
-
-
-def ladders(results: Sequence[GameResult], levels: Sequence[str], words: NullTranslations) -> list[Ladder]:
+def ladders(results: Sequence[GameResult], levels: Sequence[str], translations: NullTranslations) -> list[Ladder]:
     """Returns the ladders: of Automas, and of the ``levels`` of bots, the weakest first."""
     return [
-        Ladder(words.gettext("Automas"), tuple(shown_rung(rung, words) for rung in ladder(results))),
-        Ladder(words.gettext("Bots"), tuple(shown_rung(rung, words) for rung in ladder(results, [(level,) for level in levels]))),
+        Ladder(translations.gettext("Automas"), tuple(shown_rung(rung, translations) for rung in ladder(results))),
+        Ladder(
+            translations.gettext("Bots"), tuple(shown_rung(rung, translations) for rung in ladder(results, [(level,) for level in levels]))
+        ),
     ]
 
 
-def shown_rung(rung: Rung, words: NullTranslations) -> LadderRung:
+def shown_rung(rung: Rung, translations: NullTranslations) -> LadderRung:
     return LadderRung(
-        opponent_words("+".join(rung.opponents), words),
+        opponent_words("+".join(rung.opponents), translations),
         tuple(zip(rung.opponents, OPPONENT_COLOURS, strict=False)),
-        rung_words(rung.line, words),
+        rung_words(rung.line, translations),
         rung.is_won,
         rung.is_next,
     )
 
 
-def rung_words(line: ResultLine, words: NullTranslations) -> str:
+def rung_words(line: ResultLine, translations: NullTranslations) -> str:
     if not line.played:
-        return words.gettext("not played yet")
-    return words.gettext("%(won)s of %(played)s won, best %(best)s") % {"won": line.won, "played": line.played, "best": whole(line.best)}
+        return translations.gettext("not played yet")
+    return translations.gettext("%(won)s of %(played)s won, best %(best)s") % {
+        "won": line.won,
+        "played": line.played,
+        "best": whole(line.best),
+    }
 
 
-def distinctions(results: Sequence[GameResult], language: str, words: NullTranslations, zone: tzinfo = UTC) -> list[ShownDistinction]:
+def distinctions(results: Sequence[GameResult], language: str, translations: NullTranslations, zone: tzinfo) -> list[ShownDistinction]:
     by_id = earned(results)
     return [
         ShownDistinction(
             distinction.id,
-            words.gettext(distinction.title),
-            words.gettext(distinction.condition),
+            translations.gettext(distinction.title),
+            translations.gettext(distinction.condition),
             date_of(by_id[distinction.id].finished, language, zone) if distinction.id in by_id else "",
         )
         for distinction in DISTINCTIONS
@@ -169,17 +172,17 @@ def distinctions(results: Sequence[GameResult], language: str, words: NullTransl
 
 
 def last_games(
-    results: Sequence[GameResult], here: Collection[str], language: str, words: NullTranslations, zone: tzinfo = UTC
+    results: Sequence[GameResult], here: Collection[str], language: str, translations: NullTranslations, zone: tzinfo
 ) -> list[LastGame]:
     """Returns the last games, the newest first; ``here`` are the ids of the tables that can still be looked at, ``zone`` that of the dates."""
     return [
         LastGame(
             game=result.game,
             date=date_of(result.finished, language, zone),
-            title=game_title(result, language, words),
-            outcome=outcome(result, words),
+            title=game_title(result, language, translations),
+            outcome=outcome(result, translations),
             total=result.total,
-            ruleset=names.full("ruleset", result.ruleset, words),
+            ruleset=names.full("ruleset", result.ruleset, translations),
             link=f"/g/{result.game}" if result.game in here else "",
             day=f"/day/{result.day}" if result.day else "",
         )
@@ -187,19 +190,22 @@ def last_games(
     ]
 
 
-def game_title(result: GameResult, language: str, words: NullTranslations) -> str:
-    facts = {"opponent": opponent_words(result.opponent, words), "specialty": names.full("specialty", result.specialty, words)}
+def game_title(result: GameResult, language: str, translations: NullTranslations) -> str:
+    facts = {
+        "opponent": opponent_words(result.opponent, translations),
+        "specialty": names.full("specialty", result.specialty, translations),
+    }
     if result.day:
-        title = words.gettext("City of the day, %(day)s, against %(opponent)s, as %(specialty)s") % {
+        title = translations.gettext("City of the day, %(day)s, against %(opponent)s, as %(specialty)s") % {
             **facts,
             "day": long_date(date.fromisoformat(result.day), language),
         }
     else:
-        title = words.gettext("Against %(opponent)s, as %(specialty)s") % facts
+        title = translations.gettext("Against %(opponent)s, as %(specialty)s") % facts
     if result.attempt > 1:
-        title += words.gettext(" (attempt %(number)s)") % {"number": result.attempt}
+        title += translations.gettext(" (attempt %(number)s)") % {"number": result.attempt}
     if result.is_ended_early:
-        title += words.gettext(" (ended early)")
+        title += translations.gettext(" (ended early)")
     if result.is_cut_short:
-        title += words.gettext(" (decided before its end)")
-    return title + (words.gettext(" (house values)") if result.has_house_values else "")
+        title += translations.gettext(" (decided before its end)")
+    return title + (translations.gettext(" (house values)") if result.has_house_values else "")

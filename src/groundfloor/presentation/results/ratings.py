@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from groundfloor.presentation import names
 from groundfloor.results.ratings import Rating
+
+from .. import names
 
 WIDTH, HEIGHT = 300, 140
 LEFT, RIGHT, TOP, BOTTOM = 40, 288, 12, 118
@@ -39,10 +40,10 @@ def pool_order(pool: str) -> tuple[int, int]:
     return (("second", "first").index(family), int(count))
 
 
-def pool_title(pool: str, words: NullTranslations) -> str:
+def pool_title(pool: str, translations: NullTranslations) -> str:
     """Returns the name of a pool, such as ``Second edition, 4 players``."""
     family, count = pool.split("-")
-    return words.gettext("%(edition)s, %(n)s players") % {"edition": names.full("ruleset", family, words), "n": count}
+    return translations.gettext("%(edition)s, %(n)s players") % {"edition": names.full("ruleset", family, translations), "n": count}
 
 
 def figure_text(rating: Rating) -> str:

@@ -10,9 +10,10 @@ from babel.dates import format_date
 from babel.numbers import format_decimal
 
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.presentation import names
-from groundfloor.presentation.board.score import source_title
 from groundfloor.results import GameResult
+
+from .. import names
+from ..board.score import source_title
 
 NONE = "–"
 """Stands where a figure would, if no game has one."""
@@ -38,27 +39,27 @@ def whole(number: int | None) -> str:
     return NONE if number is None else str(number)
 
 
-def opponent_words(opponent: str, words: NullTranslations) -> str:
+def opponent_words(opponent: str, translations: NullTranslations) -> str:
     """Returns whom a game was played against, by ``GameResult.opponent``."""
-    people = words.gettext("other people")
+    people = translations.gettext("other people")
     groups = {part: "automa" if part in names.AUTOMAS else "bot" for part in opponent.split("+")}
-    parts = [people if part == "people" else names.full(group, part, words) for part, group in groups.items()]
-    return words.gettext(" and ").join(parts)
+    parts = [people if part == "people" else names.full(group, part, translations) for part, group in groups.items()]
+    return translations.gettext(" and ").join(parts)
 
 
-def outcome(result: GameResult, words: NullTranslations) -> str:
+def outcome(result: GameResult, translations: NullTranslations) -> str:
     margin = result.margin
     if result.departure:
-        return words.gettext("lost by resigning") if result.departure == "left" else words.gettext("lost on time")
+        return translations.gettext("lost by resigning") if result.departure == "left" else translations.gettext("lost on time")
     if result.is_cut_short:
-        return words.gettext("won, as nobody else has stayed")
+        return translations.gettext("won, as nobody else has stayed")
     if result.is_won and margin:
-        return words.gettext("won by %(points)s") % {"points": margin}
+        return translations.gettext("won by %(points)s") % {"points": margin}
     if result.is_won:
-        return words.gettext("won a tie")
+        return translations.gettext("won a tie")
     if not margin:
-        return words.gettext("lost a tie")
-    return words.gettext("%(points)s behind") % {"points": -margin}
+        return translations.gettext("lost a tie")
+    return translations.gettext("%(points)s behind") % {"points": -margin}
 
 
 FULL, HALF = "■", "□"
@@ -83,17 +84,17 @@ class SharedResult:
     total: int
 
 
-def shared_result(result: GameResult, language: str, words: NullTranslations) -> SharedResult:
+def shared_result(result: GameResult, language: str, translations: NullTranslations) -> SharedResult:
     """Returns what may be told of a result without telling any draw: neither specialty nor cards, tiles or rooms by name."""
-    facts = {"opponent": opponent_words(result.opponent, words)}
+    facts = {"opponent": opponent_words(result.opponent, translations)}
     if result.day:
         day = long_date(date.fromisoformat(result.day), language)
-        title = words.gettext("City of the day, %(day)s, against %(opponent)s") % {**facts, "day": day}
+        title = translations.gettext("City of the day, %(day)s, against %(opponent)s") % {**facts, "day": day}
     else:
-        title = words.gettext("A game against %(opponent)s") % facts
-    headline = words.gettext("%(total)s prestige, %(outcome)s") % {"total": result.total, "outcome": outcome(result, words)}
-    sets = words.gettext("Money and info")
-    sources = tuple(Source(source_title(code, sets, words), result.sources[code]) for code in SCORE_CODES)
+        title = translations.gettext("A game against %(opponent)s") % facts
+    headline = translations.gettext("%(total)s prestige, %(outcome)s") % {"total": result.total, "outcome": outcome(result, translations)}
+    sets = translations.gettext("Money and info")
+    sources = tuple(Source(source_title(code, sets, translations), result.sources[code]) for code in SCORE_CODES)
     return SharedResult(title, headline, sources, result.total)
 
 
@@ -106,17 +107,17 @@ def blocks(points: int) -> str:
     return FULL * (points // 2) + HALF * (points % 2)
 
 
-def share_text(shared: SharedResult, address: str, par: str = "") -> str:
+def share_text(shared: SharedResult, address: str, par: str) -> str:
     """Returns a result as lines of text to be pasted somewhere; ``address`` is where the same city can be played, ``par`` a sentence ("": left out)."""
     rows = [f"{blocks(source.points)} {source.points} {source.title}".strip() for source in shared.sources if source.points]
     return "\n".join([f"Ground Floor · {shared.title}", shared.headline, *filter(None, [par]), *rows, *filter(None, [address])])
 
 
-def par_sentence(beaten: int, levels: int, words: NullTranslations) -> str:
+def par_sentence(beaten: int, levels: int, translations: NullTranslations) -> str:
     """Returns how many of the levels of the bots that have played a city of the day have reached less prestige; "" if none has played it."""
     if not levels:
         return ""
-    return words.gettext("Ahead of %(beaten)s of %(levels)s bots %(bar)s") % {
+    return translations.gettext("Ahead of %(beaten)s of %(levels)s bots %(bar)s") % {
         "beaten": beaten,
         "levels": levels,
         "bar": FULL * beaten + HALF * (levels - beaten),

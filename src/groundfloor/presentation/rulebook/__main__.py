@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from groundfloor.editions import NAMES
-from groundfloor.presentation.translations import LANGUAGES
 
+from ..translations import LANGUAGES
 from .builder import rule_book
 from .markdown import book_text
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from groundfloor.engine.phases.rounds import NUMERALS
 from groundfloor.engine.ruleset import Ruleset
-from groundfloor.presentation import names
-from groundfloor.presentation.translations import translations
 
+from .. import names
+from ..translations import translations_of
 from .builder import RuleBookBuilder, rule_book_for, texts
 from .prose import Prose
 from .tables import RuleTable, tables
@@ -66,7 +66,7 @@ class AidBuilder(RuleBookBuilder):
 
     def __init__(self, language: str, rules: Ruleset) -> None:
         super().__init__(language, rules, None)
-        self.words = translations(language)
+        self.translations = translations_of(language)
         self.known = {table.id: table for table in tables(rules, language)}
         self.letters = {area.id: letter for letter, area in zip(names.LETTERS, rules.areas, strict=False)}
 
@@ -86,6 +86,6 @@ class AidBuilder(RuleBookBuilder):
     def row_name(self, row: Mapping[str, Any]) -> str:
         """Returns the name of a row with the numeral of its phase or the letter of its area; "" for an area that the ruleset lacks."""
         if "phase" in row:
-            return f"{NUMERALS[PHASES.index(row['phase'])]} {names.breakable('phase', row['phase'], self.words)}"
+            return f"{NUMERALS[PHASES.index(row['phase'])]} {names.breakable('phase', row['phase'], self.translations)}"
         letter = self.letters.get(row["area"], "")
-        return f"{letter} {names.breakable('area', row['area'], self.words)}" if letter else ""
+        return f"{letter} {names.breakable('area', row['area'], self.translations)}" if letter else ""

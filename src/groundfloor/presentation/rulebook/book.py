@@ -11,9 +11,9 @@ from gettext import NullTranslations
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.ruleset import Ruleset
-from groundfloor.presentation.names import LETTERS
-from groundfloor.presentation.translations import translations
 
+from ..names import LETTERS
+from ..translations import translations_of
 from .prose import Prose
 from .search import is_named, search
 
@@ -30,10 +30,10 @@ def letter_here(rules: Ruleset, rule: str) -> str:
     return "" if here == match[1] else here
 
 
-def area_here(rules: Ruleset, rule: str, words: NullTranslations) -> str:
+def area_here(rules: Ruleset, rule: str, translations: NullTranslations) -> str:
     """Returns ``letter_here`` in words: ``area G on this board``; "" without a letter."""
     letter = letter_here(rules, rule)
-    return words.gettext("area %(letter)s on this board") % {"letter": letter} if letter else ""
+    return translations.gettext("area %(letter)s on this board") % {"letter": letter} if letter else ""
 
 
 LENGTHS = ("short", "long", "both")
@@ -146,7 +146,7 @@ class RuleBook:
         A paragraph of such a part has the letter only if it stands alone, without the part's heading.
         """
         is_told = isinstance(of, Paragraph) and not is_alone and NUMBERED.match(of.part) is not None
-        here = "" if is_told else area_here(self.rules, of.id, translations(self.language))
+        here = "" if is_told else area_here(self.rules, of.id, translations_of(self.language))
         return f"{of.title} ({here})" if here else of.title
 
     def neighbours(self, id: str) -> tuple[str, str]:

@@ -11,8 +11,8 @@ from unicodedata import normalize
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.ruleset import Ruleset
-from groundfloor.presentation.translations import DEFAULT, LANGUAGES
 
+from ..translations import DEFAULT, LANGUAGES
 from .book import Overview, Paragraph, Part, RuleBook, Term, UnknownBook
 from .numbers import Numbers
 from .prose import Prose

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from groundfloor.engine.ruleset import Ruleset
-from groundfloor.presentation import names
-from groundfloor.presentation.translations import translations
 
+from .. import names
+from ..translations import translations_of
 from .aid import PlayerAid
 from .book import Paragraph, RuleBook
 from .prose import Prose, with_marks
@@ -13,10 +13,10 @@ from .tables import RuleTable, tables
 
 
 def book_text(book: RuleBook) -> str:
-    words = translations(book.language)
-    _ = words.gettext
+    translations = translations_of(book.language)
+    _ = translations.gettext
     game, heading = _("Ground Floor"), _("Tables")
-    lines = [f"# {game}: {names.full('ruleset', book.ruleset, words)}", ""]
+    lines = [f"# {game}: {names.full('ruleset', book.ruleset, translations)}", ""]
     lines += [escape(_("The rules of this ruleset in our own words. Each paragraph is given in short and then in full.")), ""]
     lines += [f"{escape(legend(book.rules, book.language))}", ""]
     lines += [f"## {book.overview.title}", "", *(f"1. {text(sentence)}" for sentence in book.overview.sentences), ""]
@@ -33,8 +33,8 @@ def book_text(book: RuleBook) -> str:
 
 
 def aid_text(aid: PlayerAid) -> str:
-    words = translations(aid.language)
-    lines = [f"# {words.gettext('Ground Floor')}: {aid.title}", "", names.full("ruleset", aid.rules.name, words), ""]
+    translations = translations_of(aid.language)
+    lines = [f"# {translations.gettext('Ground Floor')}: {aid.title}", "", names.full("ruleset", aid.rules.name, translations), ""]
     for section in aid.sections:
         lines += [f"## {section.title}", ""]
         lines += [*(f"- {text(item)}" for item in section.items), ""] if section.items else []
@@ -75,7 +75,7 @@ def escape(words: str) -> str:
 
 
 def legend(rules: Ruleset, language: str) -> str:
-    _ = translations(language).gettext
+    _ = translations_of(language).gettext
     marks = _(
         "* assumed: no known source prints it, or what it counts. ° derived: it follows from what is printed. All other numbers are printed."
     )

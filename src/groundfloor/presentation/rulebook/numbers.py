@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Any
 
 from groundfloor.engine.ruleset import Ruleset
-from groundfloor.presentation import names
-from groundfloor.presentation.translations import LANGUAGES, translations
 
+from .. import names
+from ..translations import LANGUAGES, translations_of
 from .prose import Prose, Run, least_known
 
 Worth = tuple[Any, tuple[str, ...]]
@@ -38,7 +38,7 @@ class Numbers:
     def __init__(self, rules: Ruleset, language: str) -> None:
         self.rules = rules
         self.language = language
-        self.words = translations(language)
+        self.translations = translations_of(language)
 
     def fill(self, text: str) -> Prose:
         return Prose(self.pieces(text))
@@ -125,7 +125,7 @@ class Numbers:
 
     def marketing_name(self, number: int, is_first_word: bool) -> str:
         """Returns a marketing type's name, in English in small letters inside a sentence."""
-        name = names.full("marketing", self.types[number], self.words)
+        name = names.full("marketing", self.types[number], self.translations)
         return name if is_first_word or not LANGUAGES[self.language].has_small_names else name.lower()
 
     @cached_property
@@ -138,7 +138,7 @@ class Numbers:
             tuple(price for space, price in enumerate(outlets.prices) if outlets.is_open(space, count)) for count in range(low, high + 1)
         )
         copies = sum(design.copies for design in rules.designs if not design.is_special)
-        preset = tuple(names.full("forecast", FORECASTS[type], self.words) for type in rules.preset_deck)
+        preset = tuple(names.full("forecast", FORECASTS[type], self.translations) for type in rules.preset_deck)
         if LANGUAGES[self.language].has_small_names:
             preset = tuple(name.lower() for name in preset)
         return {

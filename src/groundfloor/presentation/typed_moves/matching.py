@@ -8,7 +8,7 @@ from enum import IntEnum
 from functools import lru_cache
 from unicodedata import combining, normalize
 
-from groundfloor.presentation.names import SOFT_HYPHEN
+from ..names import SOFT_HYPHEN
 
 Words = tuple[str, ...]
 MAX_WORDS = 12

@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.translations import DEFAULT, translations
-from groundfloor.presentation.view import TableView
 from groundfloor.table.errors import Ambiguous, Refused, UnknownChoice, UnknownCommand
 
+from ..translations import DEFAULT, translations_of
+from ..view import TableView
 from .commands import command_words
 from .matching import Closeness, closest, fold, rank
 from .move_names import OMITTED, move_forms, move_name, parts_of_text, plain_move_name, text_forms, text_parts
@@ -153,7 +153,7 @@ class MoveReader:
     def view(self, game: Game, language: str) -> TableView:
         found = self._views.get((id(game), language))
         if found is None:
-            found = self._views[id(game), language] = TableView.of_position(game, self.seat, language, translations(language))
+            found = self._views[id(game), language] = TableView.of_position(game, self.seat, language, translations_of(language))
         return found
 
     def name(self, choice: MoveCandidate) -> str:
@@ -164,7 +164,7 @@ class MoveReader:
 
     def _new_name(self, choice: MoveCandidate) -> str:
         if choice.game is None or choice.refusal is not None:
-            return plain_move_name(self.rules, choice.action, translations(self.language))
+            return plain_move_name(self.rules, choice.action, translations_of(self.language))
         return move_name(self.view(choice.game, self.language), choice.action)
 
     def names(self, choices: Iterable[MoveCandidate]) -> list[str]:
@@ -175,7 +175,7 @@ class MoveReader:
 
     def nearest(self, typed: str) -> list[str]:
         """Returns the names of possible actions, and commands, that are like the typed words, or begin like them."""
-        known = {"".join(fold(word)): word for words in command_words(translations(self.language)).values() for word in words[:1]}
+        known = {"".join(fold(word)): word for words in command_words(translations_of(self.language)).values() for word in words[:1]}
         for choice in self.choices:
             if choice.refusal is None:
                 name = self.name(choice)
@@ -208,7 +208,7 @@ class MoveReader:
         possible = self.possible_names()
         if len(possible) > MAX_LISTED:
             actions = [candidate.action for candidate in self.choices if candidate.refusal is None]
-            possible = list(dict.fromkeys(parts_of_text(self.rules, action, translations(self.language))[0][0] for action in actions))
+            possible = list(dict.fromkeys(parts_of_text(self.rules, action, translations_of(self.language))[0][0] for action in actions))
         return UnknownCommand("“%(typed)s” is not possible now. Possible: %(possible)s.", typed=typed, possible=listing(possible))
 
     def ambiguous(self, typed: str, possible: Sequence[str]) -> Ambiguous:
@@ -230,7 +230,7 @@ def listing(texts: Iterable[str]) -> str:
     return ", ".join(found[:MAX_LISTED]) + (" …" if len(found) > MAX_LISTED else "")
 
 
-def move_reader(draft: DraftMoves, language: str = DEFAULT) -> MoveReader:
+def move_reader(draft: DraftMoves, language: str) -> MoveReader:
     """Returns what reads typed moves while a draft stands: all answers that it can take, each once, those to its open question first."""
     whole = draft.after_closing or draft
     choices: dict[str, MoveCandidate] = {}

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.round_plan import AT_MOST, ELSE
 from groundfloor.numbers import parse_int
-from groundfloor.presentation.translations import DEFAULT, translations
 from groundfloor.table.errors import BadPlan, UnknownCommand
 from groundfloor.table.operations import AddStep, ClearPlan, DraftNextStep, DropStep, MoveStep, SetCondition, StartPlan, StopPlan
 from groundfloor.table.plans import plannable_texts
 
+from ..translations import translations_of
 from .commands import condition_words, meaning_of_word, plan_words
 from .move_reader import MoveCandidate, MoveReader
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from groundfloor.table.operations import PlanChange
 
 
-def read_plan(rules: Ruleset, typed: str, version: int, language: str = DEFAULT) -> PlanChange | StartPlan | StopPlan | DraftNextStep:
+def read_plan(rules: Ruleset, typed: str, version: int, language: str) -> PlanChange | StartPlan | StopPlan | DraftNextStep:
     """Returns what typed words ask of a plan: a change (``read_plan_change``), ``next``, which makes its next step the draft, ``start`` or ``stop``."""
     match plan_word(typed, language):
         case "next", "":
@@ -34,7 +34,7 @@ def read_plan(rules: Ruleset, typed: str, version: int, language: str = DEFAULT)
             return read_plan_change(rules, typed, language)
 
 
-def read_plan_change(rules: Ruleset, typed: str, language: str = DEFAULT) -> PlanChange:
+def read_plan_change(rules: Ruleset, typed: str, language: str) -> PlanChange:
     """Returns a change of a plan: ``add MOVE`` (which may be abbreviated), ``drop N``, ``up N``, ``down N``, ``move N M``, ``if N CONDITION`` or ``clear``.
 
     A MOVE may end with a CONDITION: ``at most MONEY`` or ``else MOVE``; ``if N`` alone removes that of a step. Command, move and condition may be
@@ -68,7 +68,7 @@ def read_plan_change(rules: Ruleset, typed: str, language: str = DEFAULT) -> Pla
 def plan_word(typed: str, language: str) -> tuple[str, str]:
     """Returns the English word of a change of a plan, and the rest of the line."""
     word, _, rest = typed.strip().partition(" ")
-    return meaning_of_word(word, plan_words(translations(language))), rest.strip()
+    return meaning_of_word(word, plan_words(translations_of(language))), rest.strip()
 
 
 def step_index(number: str) -> int:
@@ -82,7 +82,7 @@ def step_index(number: str) -> int:
 def split_condition(typed: str, language: str) -> tuple[str, str]:
     """Returns a typed move without its condition, and the condition with its English words ("": none)."""
     text = f" {' '.join(typed.split())} "
-    for condition, known in condition_words(translations(language)).items():
+    for condition, known in condition_words(translations_of(language)).items():
         for word in known:
             before, separator, after = text.partition(f" {word} ")
             if separator:

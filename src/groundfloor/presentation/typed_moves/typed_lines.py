@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast, get_args
 
-from groundfloor.presentation.translations import DEFAULT, translations
 from groundfloor.table.checks import check_turn
 from groundfloor.table.errors import UnknownCommand
 from groundfloor.table.operations import Confirm, GuideWord, Pick, SetGuide, TakeBack, Undo
 
+from ..translations import DEFAULT, translations_of
 from .commands import YES_OR_NO, command_of, guide_words, meaning_of_word
 from .matching import Closeness
 from .move_reader import move_reader
@@ -39,7 +39,7 @@ def read_line(table: Table, seat: int, typed: str, version: int, language: str =
         case "plan":
             return read_plan(table.game.ruleset, command.rest, version, language)
         case "guide":
-            return SetGuide(read_guide_word(meaning_of_word(command.rest, guide_words(translations(language)))))
+            return SetGuide(read_guide_word(meaning_of_word(command.rest, guide_words(translations_of(language)))))
         case _:
             raise UnknownCommand("“%(typed)s” is a command of the terminal.", typed=typed)
 

@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from groundfloor.table.drafts import DraftMoves
 
 
-def controls(draft: DraftMoves, words: NullTranslations, confirmed: Iterable[Control]) -> dict[str, Control]:
+def controls(draft: DraftMoves, translations: NullTranslations, confirmed: Iterable[Control]) -> dict[str, Control]:
     """Returns every answer to the open question, those that could replace a pencilled one, and remodels after it.
 
     ``confirmed`` are the answers to the question of the confirmed position.
     """
-    conflict = words.gettext("Not possible together with what is pencilled in.")
+    conflict = translations.gettext("Not possible together with what is pencilled in.")
     controls_by_text: dict[str, Control] = {}
     whole = draft.after_closing or draft
     for depth, game in enumerate(whole.positions):
         if whole.is_asked(depth):
-            for control in answers(game, words) if depth else confirmed:
+            for control in answers(game, translations) if depth else confirmed:
                 text = control.action.text
                 if control.is_legal and not whole.allows(depth, text):
                     control = Control(control.action, control.quote, conflict)
@@ -37,7 +37,7 @@ def controls(draft: DraftMoves, words: NullTranslations, confirmed: Iterable[Con
     return controls_by_text
 
 
-def answers(game: Game, words: NullTranslations) -> list[Control]:
+def answers(game: Game, translations: NullTranslations) -> list[Control]:
     """Returns all actions that belong to a position's question, each legal or with the reason why not."""
     controls = []
     for action in game.ruleset.actions:
@@ -45,5 +45,5 @@ def answers(game: Game, words: NullTranslations) -> list[Control]:
         if refusal is None:
             controls.append(Control(action, game.quote(action), ""))
         elif refusal.code != "not_asked":
-            controls.append(Control(action, game.quote(action), format_refusal(refusal, words)))
+            controls.append(Control(action, game.quote(action), format_refusal(refusal, translations)))
     return controls

@@ -17,7 +17,7 @@ from ..board.news_steps import news_steps
 from ..board.proposals import proposal_facts
 from ..board.round_plan import stop_sentence
 from ..log.event_text import HEADINGS
-from ..translations import translations
+from ..translations import translations_of
 from .answers import controls
 from .table_texts import TableTexts
 from .view import DraftView, Guidance, Moment, OwnView, Planning, PublicView, TableView
@@ -80,22 +80,22 @@ def present_view(
         askable_undo=table.askable_undo(asker) if asker is not None else 0,
         asked_about_undo=asked_about_undo(table, asker) if asker is not None else (),
         proposal=proposal_facts(table, own),
-        over_time=over_time_panel(table, own, texts.words),
+        over_time=over_time_panel(table, own, texts.translations),
     )
     moment = Moment(
         game,
-        steps=news_steps(game, seat, texts.words, log, new),
+        steps=news_steps(game, seat, texts.translations, log, new),
         log=log,
         undone=texts.undone(table, table.version),
         ending=table.match.record.ending,
     )
-    return TableView(public, mine, moment, texts.language, texts.words)
+    return TableView(public, mine, moment, texts.language, texts.translations)
 
 
 def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, step: int, public: PublicView) -> TableView:
     entry = max(0, min(entry, table.version))
     game, log = table.history.position_after(entry), texts.log(table, entry)
-    steps = steps_of_last_entry(game, seat, texts.words, log)
+    steps = steps_of_last_entry(game, seat, texts.translations, log)
     shown = next((news_step for news_step in steps if news_step.entry == entry and news_step.index == step), None)
     guide = Guidance()
     if shown is not None:
@@ -105,13 +105,13 @@ def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, ste
             guide = Guidance(is_guided=table.is_guided, is_left=GuideState.parse(table.value.preferences_of(seat).guide).is_left)
     ending = table.match.record.ending if entry == table.version else ""
     moment = Moment(game, entry, shown, steps, log, texts.undone(table, entry), ending)
-    return TableView(public, OwnView(seat, guide=guide), moment, texts.language, texts.words)
+    return TableView(public, OwnView(seat, guide=guide), moment, texts.language, texts.translations)
 
 
 def final_view(table: Table, seat: int | None, language: str) -> TableView:
     """Returns the last position of a table as a seat sees it (None: a spectator), without controls and without the log, of which each line takes time."""
     moment = Moment(table.history.position_after(table.version), table.version, ending=table.match.record.ending)
-    return TableView(public_view(table), OwnView(seat), moment, language, translations(language))
+    return TableView(public_view(table), OwnView(seat), moment, language, translations_of(language))
 
 
 def public_view(table: Table, clocks: tuple[ClockFacts, ...] = (), marks: SeatMarks = ()) -> PublicView:
@@ -121,7 +121,7 @@ def public_view(table: Table, clocks: tuple[ClockFacts, ...] = (), marks: SeatMa
         table.version,
         table.match.record.purpose,
         tuple(table.value.departures.items()),
-        tuple((holder.seat, holder.agent) for holder in table.value.seats if holder.agent),
+        tuple((seat_value.seat, seat_value.agent) for seat_value in table.value.seats if seat_value.agent),
         table.value.pause.seat if table.value.pause is not None else None,
         table.value.moved,
         clocks,
@@ -146,8 +146,8 @@ def seat_view(table: Table, seat: int, texts: TableTexts, *, shows_plan: bool) -
             asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
         ),
         is_asked=is_asked,
-        controls=controls(draft, texts.words, texts.answers(table.game)) if is_asked else {},
-        changed_spaces=changed_spaces(looked_at, table.game.state, seat) if looked_at is not None else frozenset(),
+        controls=controls(draft, texts.translations, texts.answers(table.game)) if is_asked else {},
+        changed_spaces=changed_spaces(looked_at, table.game._state, seat) if looked_at is not None else frozenset(),
         confirms_itself=preferences.confirms_itself,
         skips_hiring=preferences.skips_hiring,
         skips_firing=preferences.skips_firing,
@@ -157,18 +157,18 @@ def seat_view(table: Table, seat: int, texts: TableTexts, *, shows_plan: bool) -
             table.is_advised(seat),
             GuideState.parse(preferences.guide).is_left,
         ),
-        plan=planning(table, seat, texts.words, shows_plan=shows_plan) if can_plan else Planning(),
+        plan=planning(table, seat, texts.translations, shows_plan=shows_plan) if can_plan else Planning(),
         can_hint=is_asked and can_have_hints(table),
     )
 
 
-def planning(table: Table, seat: int, words: NullTranslations, *, shows_plan: bool) -> Planning:
+def planning(table: Table, seat: int, translations: NullTranslations, *, shows_plan: bool) -> Planning:
     """Returns the plan of a seat that can plan, tried if the page shows it or the seat has made one."""
     notes = table.value.notes_of(seat)
     stop = notes.stop
     stopped = Planning(is_possible=True)
     if stop is not None:
-        sentence = stop_sentence(table.game.ruleset, stop.code, stop.text, stop.refusal, words)
+        sentence = stop_sentence(table.game.ruleset, stop.code, stop.text, stop.refusal, translations)
         stopped = replace(stopped, stop_sentence=sentence, stopped_at=stop.version)
     if not (shows_plan or notes.plan):
         return stopped
@@ -176,7 +176,7 @@ def planning(table: Table, seat: int, words: NullTranslations, *, shows_plan: bo
     return replace(stopped, tried=plan.tried, texts=plan.texts, in_draft=plan.in_draft, next_step=plan.next_step(), acts=notes.acts)
 
 
-def steps_of_last_entry(game: Game, seat: int | None, words: NullTranslations, log: tuple[LogLine, ...]) -> tuple[NewsStep, ...]:
+def steps_of_last_entry(game: Game, seat: int | None, translations: NullTranslations, log: tuple[LogLine, ...]) -> tuple[NewsStep, ...]:
     """Returns the steps of the last entry of a log that has some, as a seat reads them."""
     last = next((line.entry for line in reversed(log) if not isinstance(line.event, HEADINGS)), -1)
-    return news_steps(game, seat, words, log, [line.number for line in log if line.entry == last])
+    return news_steps(game, seat, translations, log, [line.number for line in log if line.entry == last])

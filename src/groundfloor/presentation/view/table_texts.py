@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..board.log import MAX_UNDONE
 from ..log.event_text import HEADINGS
 from ..log.log_line import log_line
-from ..translations import translations
+from ..translations import translations_of
 from .answers import answers
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class TableTexts:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.words = translations(language)
+        self.translations = translations_of(language)
         self._lines: dict[int, LogLine] = {}
         self._answers: tuple[Game, list[Control]] | None = None
 
@@ -46,7 +46,7 @@ class TableTexts:
         for index in history.visible_at(number):
             line = self._lines.get(index)
             if line is None or line.event is not history.events[index].event:
-                line = log_line(history, index, self.words)
+                line = log_line(history, index, self.translations, table.value.departures)
                 if is_present:
                     self._lines[index] = line
             shown.append(line)
@@ -56,10 +56,12 @@ class TableTexts:
         """Returns the last lines of the log that were undone after ``number`` entries, as many as a page shows."""
         history = table.history
         shown = [index for index in history.undone_by(number) if not isinstance(history.events[index].event, HEADINGS)]
-        return tuple(replace(log_line(history, index, self.words), is_undone=True) for index in shown[-MAX_UNDONE:])
+        return tuple(
+            replace(log_line(history, index, self.translations, table.value.departures), is_undone=True) for index in shown[-MAX_UNDONE:]
+        )
 
     def answers(self, position: Game) -> list[Control]:
         """Returns the answers to the question of the confirmed position, the same for every draft."""
         if self._answers is None or self._answers[0] is not position:
-            self._answers = position, answers(position, self.words)
+            self._answers = position, answers(position, self.translations)
         return self._answers[1]

@@ -190,13 +190,13 @@ class TableView:
     own: OwnView
     moment: Moment
     language: str
-    words: gettext.NullTranslations
+    translations: gettext.NullTranslations
 
     @classmethod
-    def of_position(cls, game: Game, seat: int | None, language: str, words: gettext.NullTranslations) -> TableView:
+    def of_position(cls, game: Game, seat: int | None, language: str, translations: gettext.NullTranslations) -> TableView:
         """Returns what a seat sees of a position alone, without log, draft and controls."""
         is_asked = seat is not None and game.current_player == seat
-        return cls(PublicView(), OwnView(seat, is_asked=is_asked), Moment(game), language, words)
+        return cls(PublicView(), OwnView(seat, is_asked=is_asked), Moment(game), language, translations)
 
     @property
     def game(self) -> Game:
@@ -209,12 +209,12 @@ class TableView:
 
     def _(self, sentence: str, /, **facts: object) -> str:
         """Returns a sentence in the viewer's language, with its facts."""
-        said = self.words.gettext(sentence)
+        said = self.translations.gettext(sentence)
         return said % facts if facts else said
 
     def plural(self, one: str, many: str, number: int, /, **facts: object) -> str:
         """Returns the singular or plural sentence for a number, which is the fact ``n``."""
-        return self.words.ngettext(one, many, number) % {"n": number, **facts}
+        return self.translations.ngettext(one, many, number) % {"n": number, **facts}
 
     @cached_property
     def letters(self) -> list[str]:
@@ -231,7 +231,7 @@ class TableView:
     def is_in_draft(self, text: str) -> bool:
         """Returns True for an answer of the draft, unless it could be given once more."""
         drawn = any(action.text == text for action in (*self.own.draft.actions, *self.own.draft.deferred))
-        return drawn and all(action.text != text for action in self.game.legal)
+        return drawn and all(action.text != text for action in self.game._legal)
 
     def projection(self, action: Action, before: Game) -> Projection | None:
         """Returns what will come of an action in a position, computed once for all places that show it."""

@@ -103,7 +103,7 @@ def next_proposal(match: Match) -> Proposal | None:
     """
     lessons_read = tuple(lesson.id for lesson in LESSONS if not lesson.moves)
     last = max(max(lesson.rounds) for lesson in LESSONS)
-    while match.game.state.round <= last and not match.game.is_over:
+    while match.game._state.round <= last and not match.game.is_over:
         step = hint(match.record, match.game, match.game.asked_seat, lessons_read)
         if step is not None and step.moves:
             return Proposal(step, match.game.copy())

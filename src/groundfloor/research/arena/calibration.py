@@ -9,7 +9,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -108,8 +108,11 @@ def markdown(by_seats: dict[int, Forecasts]) -> list[str]:
     return lines
 
 
-def draw(by_seats: dict[int, Forecasts], file: Path) -> None:
-    """Writes the reliability plot as SVG: how often chances came true; a line on the diagonal would be perfect."""
+def draw(lines: Mapping[str, Sequence[tuple[float, float, int]]], file: Path) -> None:
+    """Writes the reliability plot of some forecasts as SVG: how often chances came true; a line on the diagonal would be perfect.
+
+    ``lines`` has the points of each by its label: the mean chance, how often it came true, and how many forecasts these are.
+    """
     # Imported here, as only this picture needs it; it comes with the extras "data" and "test".
     from matplotlib import rc_context
     from matplotlib.figure import Figure
@@ -118,13 +121,9 @@ def draw(by_seats: dict[int, Forecasts], file: Path) -> None:
         figure = Figure(figsize=(5, 4.5), layout="constrained")
         axes = figure.subplots()
         axes.plot([0, 100], [0, 100], color="#888", linewidth=1)
-        for seats, forecasts in by_seats.items():
-            points = forecasts.points()
+        for label, points in lines.items():
             axes.plot(
-                [100 * chance for chance, _came, _count in points],
-                [100 * came for _chance, came, _count in points],
-                "o-",
-                label=f"{seats} seats",
+                [100 * chance for chance, _came, _count in points], [100 * came for _chance, came, _count in points], "o-", label=label
             )
         axes.set_xlabel("winning chance in %")
         axes.set_ylabel("games won in %")
@@ -148,7 +147,7 @@ def main(words: list[str] | None = None) -> int:
     try:
         by_seats = measure(arguments.games, PositionEvaluator.from_file(arguments.weights))
         document.write_text(with_table(document.read_text("utf-8"), "calibration", markdown(by_seats)), "utf-8")
-        draw(by_seats, document.parent / PICTURE)
+        draw({f"{seats} seats": forecasts.points() for seats, forecasts in by_seats.items()}, document.parent / PICTURE)
     except (GroundfloorError, OSError) as error:
         return report_error(error)
     return 0

@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ from groundfloor.engine.seats import Seat
 from groundfloor.process_pool import available_cores, map_tasks
 
 from .advice_comparison import HINT_SECONDS, HINT_SIMULATIONS, with_table
+from .calibration import draw
 from .games_file import BadGamesFile, GamesFile, check_same_code, code_revision
 from .numpy_threads import use_one_thread
 from .strength import report_error
@@ -44,6 +46,7 @@ HEADING = "| in the seat | wins | prestige | promised on average | games |"
 BAND_HEADING = "| winning chance promised | promised on average | won | decisions | games |"
 BAND = 10
 """Width of a row of the table of promises, in percent."""
+PICTURE = "pictures/promises.svg"
 
 
 class FollowedGame(msgspec.Struct, frozen=True):
@@ -134,18 +137,41 @@ def result_rows(games: Sequence[FollowedGame]) -> list[str]:
     return lines
 
 
-def promise_rows(games: Sequence[FollowedGame]) -> list[str]:
-    """Returns how often what was promised came true, by the height of the promise, as lines of Markdown."""
+@dataclass(frozen=True)
+class Band:
+    """Promises of about the same height: from so many percent on, their mean, how often they came true, in how many decisions and games."""
+
+    percent: int
+    mean: float
+    won: float
+    decisions: int
+    games: int
+
+
+def promise_bands(games: Sequence[FollowedGame]) -> list[Band]:
+    """Returns how often what was promised came true, by the height of the promise."""
     rows: dict[int, list[tuple[float, FollowedGame]]] = {}
     for game in games:
         for win in game.promised:
             rows.setdefault(min(int(100 * win) // BAND, 100 // BAND - 1), []).append((win, game))
-    lines = [BAND_HEADING, "|" + " --- |" * 5]
-    for place, band in sorted(rows.items()):
-        mean, won = fmean(win for win, _game in band), fmean(game.has_won for _win, game in band)
-        count = len({game.key for _win, game in band})
-        lines.append(f"| {BAND * place}–{BAND * (place + 1)} % | {mean:.0%} | {won:.0%} | {len(band)} | {count} |")
-    return lines
+    return [
+        Band(
+            BAND * place,
+            fmean(win for win, _game in band),
+            fmean(game.has_won for _win, game in band),
+            len(band),
+            len({game.key for _win, game in band}),
+        )
+        for place, band in sorted(rows.items())
+    ]
+
+
+def promise_rows(games: Sequence[FollowedGame]) -> list[str]:
+    """Returns the bands of promises as lines of Markdown."""
+    return [BAND_HEADING, "|" + " --- |" * 5] + [
+        f"| {band.percent}–{band.percent + BAND} % | {band.mean:.0%} | {band.won:.0%} | {band.decisions} | {band.games} |"
+        for band in promise_bands(games)
+    ]
 
 
 def parser() -> argparse.ArgumentParser:
@@ -182,6 +208,8 @@ def main(words: list[str] | None = None) -> int:
             text = arguments.document.read_text("utf-8")
             text = with_table(text, "followed", result_rows(file.games))
             arguments.document.write_text(with_table(text, "promises", promise_rows(file.games)), "utf-8")
+            points = [(band.mean, band.won, band.decisions) for band in promise_bands(file.games)]
+            draw({"hints, four seats": points}, arguments.document.parent / PICTURE)
     except (GroundfloorError, OSError) as error:
         return report_error(error)
     return 0

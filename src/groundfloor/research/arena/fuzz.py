@@ -56,14 +56,14 @@ def check_position(game: Game, rng: Random) -> None:
 def check_round_trip(game: Game, text: str) -> None:
     """Writes the position and reads it back, which also validates it; text and legal actions must be the same."""
     twin = Game.from_position(json.loads(text), ruleset)
-    require(position_text(twin.position()) == text and twin.legal == game.legal, "The position reads back as another one.")
+    require(position_text(twin.position()) == text and twin._legal == game._legal, "The position reads back as another one.")
 
 
 def check_copy(game: Game, text: str, rng: Random) -> None:
     """Checks that a copy is independent of its original, and that a journal changes nothing."""
     if game.is_over:
         return
-    answer: Action | Outcome = rng.choice(game.legal) if game.chance is None else rng.choice(game.chance.outcomes)
+    answer: Action | Outcome = rng.choice(game._legal) if game.chance is None else rng.choice(game.chance.outcomes)
     twin, journaled = game.copy(), game.copy()
     journaled.journal = journal = Journal()
     require(position_text(twin.position()) == text, "A copy is another position.")
@@ -89,7 +89,7 @@ def check_views(game: Game) -> None:
 
 def check_all_actions(game: Game) -> None:
     """Checks for every action of the ruleset that it is legal exactly if it has no refusal and is accepted."""
-    legal = set(game.legal)
+    legal = set(game._legal)
     for action in game.ruleset.actions:
         require((game.refusal(action) is None) == (action in legal), f"The reason against {action.text} does not fit the legal answers.")
         quote = game.quote(action)
@@ -197,7 +197,7 @@ class FuzzGame:
         """Returns an outcome by its weight, or an action by the game's verb weights."""
         if game.chance is not None:
             return game.chance.draw(self.rng)
-        legal = game.legal
+        legal = game._legal
         if self.verb_weights is None:
             return legal[int(self.rng.random() * len(legal))]
         for action in legal:

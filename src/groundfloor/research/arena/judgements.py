@@ -122,7 +122,7 @@ def time_is_up(seconds: float) -> Callable[[], bool]:
 def value_of(game: Game, action: Action, evaluator: Evaluator, dice: Random, is_time_up: Callable[[], bool]) -> Expectation:
     """Returns what one answer promises: the mean of what the network expects where the simulations of a search of it alone end."""
     alone = game.copy()
-    alone.legal = [action]
+    alone._legal = [action]
     search = Search(evaluator, dice, alone)
     search.simulate(1)
     search.simulate(BATCH)

@@ -48,7 +48,7 @@ def positions(number: int) -> Iterator[Game]:
 
 def puzzle_of(game: Game, id: str) -> Puzzle | None:
     """Returns the puzzle that a position makes; None if it is too plain, too long to solve, or has no single best answer."""
-    if len(game.legal) < LEAST_ANSWERS:
+    if len(game._legal) < LEAST_ANSWERS:
         return None
     solution = solve(game, MOST_ANSWERS)
     if solution is None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from groundfloor.engine.arguments import whole_number
+from groundfloor.engine.errors import UnknownAction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import SupportsIndex
 
     from groundfloor.engine.actions import Action
     from groundfloor.engine.ruleset import Ruleset
+
+NUMBER, ACTION = "The number of an action is a whole number", "An action is its number or its text, such as 'hire'"
 
 
 def action_texts(rules: Ruleset) -> tuple[str, ...]:
@@ -53,15 +59,21 @@ class ActionNumbers:
     def __len__(self) -> int:
         return len(self.texts)
 
-    def text(self, number: int) -> str:
+    def text(self, number: SupportsIndex) -> str:
         """Returns the text of the action with a number; raises IndexError for a number out of range."""
-        if not 0 <= number < len(self.texts):
-            raise IndexError(f"Actions are numbered from 0 to {len(self.texts) - 1}, not {number}.")
-        return self.texts[number]
+        place = whole_number(number, NUMBER)
+        if not 0 <= place < len(self.texts):
+            raise IndexError(f"Actions are numbered from 0 to {len(self.texts) - 1}, not {place}.")
+        return self.texts[place]
 
-    def number(self, text: str) -> int:
-        """Returns the number of the action with a text; raises KeyError for a text that is no action of the ruleset."""
-        return self._by_text[text]
+    def number(self, action: Any) -> int:
+        """Returns the number of an action, which is given as its text or as its number; raises UnknownAction for another text."""
+        if not isinstance(action, str):
+            return whole_number(action, ACTION)
+        number = self._by_text.get(action)
+        if number is None:
+            raise UnknownAction(f"{action!r} is not an action of this ruleset.")
+        return number
 
     def numbers(self, actions: Iterable[Action]) -> list[int]:
         of_index = self.of_index

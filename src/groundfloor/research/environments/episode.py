@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 
 from groundfloor.editions import ruleset
+from groundfloor.engine.arguments import Unchecked, checked
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import draw, hash_of
 from groundfloor.engine.record import CHANCE, Entry, Record
+from groundfloor.engine.ruleset import Ruleset
 
 from .action_numbers import ActionNumbers
 from .observation import ObservationEncoder
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundfloor.engine.actions import Action
-    from groundfloor.engine.ruleset import Ruleset
     from groundfloor.engine.seats import Seat
 
 MOST_NAMED = 1000
@@ -54,7 +55,7 @@ class TableKind:
 
     @staticmethod
     def of(
-        name: str | Ruleset = "second",
+        name: str | Ruleset | Unchecked = "second",
         seats: Sequence[Seat | str] | int = 2,
         options: Mapping[str, str] | None = None,
         house: Mapping[str, object] | None = None,
@@ -63,7 +64,11 @@ class TableKind:
 
         Raises UnknownRuleset, ImpossibleTable or BadHouseValues with a sentence.
         """
-        rules = (ruleset(name) if isinstance(name, str) else name).with_overrides(house or {})
+        if isinstance(name, str):
+            name = ruleset(name)
+        rules = checked(name, Ruleset, "A ruleset is a Ruleset or its name, such as 'second'").with_overrides(
+            {} if house is None else house
+        )
         if isinstance(seats, int):
             seats = [name_of(seat) for seat in range(min(seats, MOST_NAMED))]
         start = Game(rules, seats, options)
@@ -131,11 +136,11 @@ class Episode:
 
     @property
     def is_over(self) -> bool:
-        return not self.game.steps
+        return not self.game._steps
 
     def legal(self) -> list[int]:
         """Returns the numbers of the legal actions of the seat that is asked; none when the game is over."""
-        return self.kind.numbers.numbers(self.game.legal)
+        return self.kind.numbers.numbers(self.game._legal)
 
     def is_legal(self, number: int) -> bool:
         return number in self.legal()
@@ -152,7 +157,7 @@ class Episode:
     def step(self, number: int) -> None:
         """Applies the action with this number, and draws until a seat is asked; raises IllegalAction if it is not possible now."""
         game = self.game
-        for action in game.legal:
+        for action in game._legal:
             if self.kind.numbers.of_index[action.index] == number:
                 break
         else:

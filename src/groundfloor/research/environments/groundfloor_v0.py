@@ -104,15 +104,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
         mask: NDArray[np.int8] = episode.mask() if episode.seat == seat else np.zeros(self.kind.mask_size, np.int8)
         return {"observation": episode.observation(seat), "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
-        """Applies the action of the agent that is selected; raises IllegalAction if it is not legal."""
+    def step(self, action: int | str | None) -> None:
+        """Applies the action of the agent that is selected, given as its number or its text; raises IllegalAction if it is not legal."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         episode = self.running
-        assert action is not None
         agent = self.agent_selection
-        episode.step(int(action))
+        episode.step(self.kind.numbers.number(action))
         self._cumulative_rewards[agent] = 0.0
         if episode.is_over:
             rewards = rewards_of(episode.game, self.reward)

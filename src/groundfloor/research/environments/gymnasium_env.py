@@ -57,10 +57,10 @@ class GroundFloorEnv(gymnasium.Env[Any, Any]):
         self.game = LearnerGame(self.table, self.np_random.bytes(32))
         return self._observation(), self._info()
 
-    def step(self, action: int) -> tuple[Observation | dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Applies the learner's action and has the others play until the learner is asked again or the game is over."""
+    def step(self, action: int | str) -> tuple[Observation | dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Applies the learner's action, given as its number or its text, and has the others play until the learner is asked again or the game is over."""
         game = self.running
-        reward = game.step(int(action))
+        reward = game.step(self.table.kind.numbers.number(action))
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, game.is_over, False, self._info()

@@ -67,7 +67,7 @@ def spaces(prefix: str, length: int, seats: Sequence[str]) -> list[ObservationEn
 
 def layout(game: Game) -> tuple[ObservationEntry, ...]:
     """Returns the entries of an observation of a table, in their order; ``game`` is the table at its start."""
-    rules, state = game.ruleset, game.state
+    rules, state = game.ruleset, game._state
     seats = seat_names(len(state.players))
     entries = general_entries(rules, seats)
     entries += [entry for name in ("left", "right") for entry in spaces(f"consulting.{name}", len(state.consulting_left), seats)]
@@ -112,7 +112,7 @@ def forecast_entries(rules: Ruleset) -> list[ObservationEntry]:
 
 def marks_shown(game: Game) -> int:
     """Returns how many marks of a step are shown: a step has one for each seat or for each space of the retail outlets."""
-    return max(len(game.state.retail_products), len(game.state.players))
+    return max(len(game._state.retail_products), len(game._state.players))
 
 
 def step_entries(prefix: str, seats: Sequence[str], marks: int) -> list[ObservationEntry]:
@@ -205,7 +205,7 @@ class ObservationEncoder:
     def __init__(self, game: Game) -> None:
         """``game`` is any table of this kind at its start; ObservationEncoder keeps nothing of it but its measures."""
         rules = game.ruleset
-        players = len(game.state.players)
+        players = len(game._state.players)
         self.entries = layout(game)
         self._index = {entry.name: place for place, entry in enumerate(self.entries)}
         self.players = players
@@ -238,11 +238,11 @@ class ObservationEncoder:
         return self._index[name]
 
     def encode(self, game: Game, seat: int) -> bytes:
-        state = game.state
+        state = game._state
         owners = self.seats[seat]
         flag = owners.__getitem__
         around = self.turned_seats[seat]
-        steps = game.steps[1 : STEP_LEVELS + 1]
+        steps = game._steps[1 : STEP_LEVELS + 1]
         pieces = [
             bytes((state.round,)),
             self.phases[state.phase],
@@ -277,9 +277,9 @@ class ObservationEncoder:
     def revealed(self, game: Game) -> bytes:
         """Returns the card that is face up in this round, and how often each has been."""
         seen = bytearray(len(self.designs) - 1)
-        for design in game.state.revealed_forecasts:
+        for design in game._state.revealed_forecasts:
             seen[design] += 1
-        return self.designs[game.state.revealed_design] + bytes(seen)
+        return self.designs[game._state.revealed_design] + bytes(seen)
 
     def preset(self, deck: list[int]) -> bytes:
         """Returns the types of a preset deck's cards from the top, as far as there are entries for them."""
@@ -339,13 +339,13 @@ class ObservationEncoder:
     def automa_cards(self, pieces: list[bytes], game: Game, owners: list[bytes], around: list[int]) -> None:
         """Adds the Automas, clockwise, with their cards."""
         for seat in around:
-            automa, deck = game.automas[seat], game.state.players[seat].deck
+            automa, deck = game.automas[seat], game._state.players[seat].deck
             if automa is None or deck is None:
                 continue
             pieces += [self.entrepreneurs[automa.id], owners[seat], bytes((1 if deck.hired else 0,))]
             pieces += [self.count_cards(deck.pile), self.count_cards(deck.discard), self.count_cards(deck.revealed)]
-        seen = game.state.seen_cards
-        pieces.append(clip_to_bytes([*[seen[card] for card in self.cards], game.state.office_cards_left]))
+        seen = game._state.seen_cards
+        pieces.append(clip_to_bytes([*[seen[card] for card in self.cards], game._state.office_cards_left]))
 
     def count_cards(self, cards: list[int]) -> bytes:
         counts = bytearray(len(self.cards))

@@ -23,9 +23,8 @@ from groundfloor import position_text, read_position
 from groundfloor.engine.city.construction_company import RemodelingConstruction
 from groundfloor.engine.city.marketing_bonus import TwoPlayerBonus
 from groundfloor.engine.position import STEP_TYPES
-from groundfloor.research.environments.episode import BadEnvironmentSetting
 
-from .episode import TableKind, name_of, require_reward, rewards_of
+from .episode import BadEnvironmentSetting, TableKind, name_of, require_reward, rewards_of
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
@@ -164,11 +163,11 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
         game = self.table.game
         if game.chance is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        return game.asked_seat if game.steps else int(pyspiel.PlayerId.TERMINAL)
+        return game.asked_seat if game._steps else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
         """Returns the numbers of the legal actions, the lowest first."""
-        return sorted(self.table.kind.numbers.numbers(self.table.game.legal))
+        return sorted(self.table.kind.numbers.numbers(self.table.game._legal))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         chance = self.table.game.chance
@@ -193,7 +192,7 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
         return self.table.kind.numbers.text(action)
 
     def is_terminal(self) -> bool:
-        return not self.table.game.steps
+        return not self.table.game._steps
 
     def returns(self) -> list[float]:
         """Returns the rewards of the players; 0 until the game is over."""
@@ -206,8 +205,8 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
         if game.chance is not None:
             asked = f"chance: {game.chance.kind}"
         else:
-            asked = f"{game.seats[game.asked_seat].name}: {game.question_kind}" if game.steps else "over"
-        return f"round {game.state.round}, phase {game.state.phase}, {asked}"
+            asked = f"{game.seats[game.asked_seat].name}: {game.question_kind}" if game._steps else "over"
+        return f"round {game._state.round}, phase {game._state.phase}, {asked}"
 
 
 pyspiel.register_game(game_type(pyspiel.GameType.Utility.GENERAL_SUM), GroundFloorGame)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundfloor.research.environments.episode import BadEnvironmentSetting
+from .episode import BadEnvironmentSetting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,11 +44,11 @@ def render(game: Game, mode: str | None) -> str | NDArray[np.uint8] | None:
 def as_text(game: Game) -> str:
     """Returns tracks, city, companies and the question, as the terminal prints them."""
     from groundfloor.presentation.plain_text import city_lines, company_line, question_lines, track_lines
-    from groundfloor.presentation.translations import translations
+    from groundfloor.presentation.translations import translations_of
     from groundfloor.presentation.view import TableView
 
-    view = TableView.of_position(game, game.current_player, LANGUAGE, translations(LANGUAGE))
-    lines = [*track_lines(view), *city_lines(view), *(company_line(view, seat) for seat in game.state.popularity_order)]
+    view = TableView.of_position(game, game.current_player, LANGUAGE, translations_of(LANGUAGE))
+    lines = [*track_lines(view), *city_lines(view), *(company_line(view, seat) for seat in game._state.popularity_order)]
     if game.asked_seat >= 0:
         lines += question_lines(view, game.seats[game.asked_seat].name)
     return "\n".join(lines)
@@ -57,11 +57,11 @@ def as_text(game: Game) -> str:
 def as_svg(game: Game) -> str:
     """Returns the picture of everybody's prestige as it stands: a building for each, a storey for each source of prestige."""
     from groundfloor.presentation.pictures.game_picture import game_picture
-    from groundfloor.presentation.translations import translations
+    from groundfloor.presentation.translations import translations_of
     from groundfloor.presentation.view import TableView
 
-    title = "" if game.is_over else f"Round {max(game.state.round, 1)} of {len(game.ruleset.stage_by_round)}"
-    return game_picture(TableView.of_position(game, None, LANGUAGE, translations(LANGUAGE)), title)
+    title = "" if game.is_over else f"Round {max(game._state.round, 1)} of {len(game.ruleset.stage_by_round)}"
+    return game_picture(TableView.of_position(game, None, LANGUAGE, translations_of(LANGUAGE)), title)
 
 
 def as_pixels(game: Game) -> NDArray[np.uint8]:

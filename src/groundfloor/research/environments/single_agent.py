@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from groundfloor.agents import RandomAgent
 from groundfloor.agents.specification import parse_specification
 from groundfloor.engine.view import View
-from groundfloor.research.environments.episode import BadEnvironmentSetting
 
-from .episode import Episode, RewardKind, TableKind, name_of, require_reward, rewards_of
+from .episode import BadEnvironmentSetting, Episode, RewardKind, TableKind, name_of, require_reward, rewards_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -97,13 +96,13 @@ class LearnerGame:
 
     def _let_others_play(self) -> None:
         episode, game, own = self.episode, self.episode.game, self.seat
-        while game.steps and game.asked_seat != own:
+        while game._steps and game.asked_seat != own:
             agent = self.agents[game.asked_seat]
             assert agent is not None
             # A random agent looks at nothing but its legal actions, so it needs no view, which would be a copy of the game.
-            action = agent.rng.choice(game.legal) if type(agent) is RandomAgent else agent.choose(View(game, game.asked_seat))
+            action = agent.rng.choice(game._legal) if type(agent) is RandomAgent else agent.choose(View(game, game.asked_seat))
             episode.apply(action)
-        self.is_over = not game.steps
+        self.is_over = not game._steps
 
     def step(self, number: int) -> float:
         """Applies the learner's action, has the others play, and returns the reward: 0 until the game is over."""

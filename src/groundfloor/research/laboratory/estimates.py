@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.research.arena.intervals import LEVEL, Interval, t_quantile
+from ..arena.intervals import LEVEL, Interval, t_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

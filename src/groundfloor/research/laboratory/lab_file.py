@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from groundfloor.research.arena.games_file import (
+from ..arena.games_file import (
     BadGamesFile,
     GamesFile,
     check_same_code,
@@ -14,7 +14,6 @@ from groundfloor.research.arena.games_file import (
     code_revision,
     plain_settings,
 )
-
 from .lab_game import LabGame
 from .settings import LabSettings
 

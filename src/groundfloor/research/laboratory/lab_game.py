@@ -121,9 +121,9 @@ def facts_of(number: int, match: Match, withheld: WithheldPurchase | None, failu
     notes = [SeatFacts() for _ in record.seats]
     for game, entry, _ in record.positions():
         note_changes(game, notes)
-        if entry is not None and game.asked_seat >= 0 and game.state.round == 1:
+        if entry is not None and game.asked_seat >= 0 and game._state.round == 1:
             notes[entry.seat].answer(entry.text, game.question_kind == "schedule")
-    state, rules = game.state, game.ruleset
+    state, rules = game._state, game.ruleset
     scores = sorted(game.scores(), key=lambda score: score.seat)
     kept = tuple(
         LabSeat(
@@ -147,7 +147,7 @@ def facts_of(number: int, match: Match, withheld: WithheldPurchase | None, failu
 
 def note_changes(game: Game, notes: list[SeatFacts]) -> None:
     """Notes the popularity order once it is drawn, and new improvements with their round."""
-    state = game.state
+    state = game._state
     if state.round == 1 and not notes[0].start and game.asked_seat >= 0:
         for place, seat in enumerate(state.popularity_order, 1):
             notes[seat].start = place

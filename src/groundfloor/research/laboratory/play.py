@@ -34,7 +34,7 @@ def play_lab_game(settings: LabSettings, number: int) -> LabGame:
     setup = settings.setup(number)
     match = Match.new(ruleset(settings.ruleset).with_overrides(settings.house), seats(setup.players), setup.options, setup.key)
     failures = play_on(match, settings.bot, setup, "")
-    is_plain = match.game.state.era < 0 and match.game.state.event < 0
+    is_plain = match.game._state.era < 0 and match.game._state.event < 0
     withheld, more = play_withheld(match, settings.bot, setup) if is_plain else (None, 0)
     return facts_of(number, match, withheld, failures + more)
 
@@ -64,7 +64,7 @@ def play_withheld(match: Match, bot: str, setup: LabSetup) -> tuple[WithheldPurc
     place = setup.random("withheld").choice(purchases)
     seat, tile = entries[place].seat, entries[place].text.split()[1]
     other = Match.resume(match.record.prefix(place), setup.key)
-    round = other.game.state.round
+    round = other.game._state.round
     failures = play_on(other, bot, setup, "withheld ", seat, tile)
     scores = sorted(other.game.scores(), key=lambda score: score.seat)
     totals, ranks = tuple(score.total for score in scores), tuple(score.rank for score in scores)
@@ -74,8 +74,8 @@ def play_withheld(match: Match, bot: str, setup: LabSetup) -> tuple[WithheldPurc
 def without_tile(game: Game, tile: str) -> Game:
     """Returns a copy of the game, for somebody to choose in, in which this improvement is not on sale."""
     changed = game.copy()
-    changed.state.copies_left[game.ruleset.tile(tile)] = 0
-    changed.legal = [action for action in game.legal_actions if not takes_tile(action, tile)]
+    changed._state.copies_left[game.ruleset.tile(tile)] = 0
+    changed._legal = [action for action in game.legal_actions if not takes_tile(action, tile)]
     return changed
 
 

@@ -8,13 +8,14 @@ import sys
 from dataclasses import fields, replace
 from pathlib import Path
 
-from groundfloor.research.arena.numpy_threads import use_one_thread
+from ..arena.numpy_threads import use_one_thread
 
 use_one_thread(os.environ)  # before the next lines import NumPy
 
 from groundfloor.engine import COMPILED  # noqa: E402
 from groundfloor.engine.errors import GroundfloorError  # noqa: E402
-from groundfloor.research.training.settings import BadTrainingSettings, TrainingSettings  # noqa: E402
+
+from .settings import BadTrainingSettings, TrainingSettings  # noqa: E402
 
 
 def main(words: list[str]) -> int:
@@ -40,7 +41,7 @@ def main(words: list[str]) -> int:
     settings = replace(settings, layers=tuple(settings.layers))
     try:
         if given["install"]:
-            from groundfloor.research.training.state import install
+            from .state import install
 
             print(install(given["folder"]))
             return 0
@@ -58,7 +59,7 @@ def main(words: list[str]) -> int:
 
 
 def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int, begin_with: Path | None) -> None:
-    from groundfloor.research.training.training import Training
+    from .training import Training
 
     if not COMPILED:
         print(

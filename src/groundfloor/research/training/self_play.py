@@ -17,8 +17,8 @@ from groundfloor.agents.network.position_evaluator import PositionEvaluator, Req
 from groundfloor.agents.search.leaf import Leaf, descend
 from groundfloor.agents.search.search import Search
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.research.arena.game_sampler import GameSetup, random_setup
 
+from ..arena.game_sampler import GameSetup, random_setup
 from .examples import Examples, ExampleWriter
 
 if TYPE_CHECKING:
@@ -230,12 +230,12 @@ class GreedyPlay:
                 game.apply_outcome(game.chance.draw(self.rng))
                 continue
             seat, after = game.asked_seat, []
-            for action in game.legal:
+            for action in game._legal:
                 after.append(game.copy())
                 after[-1].apply_action(action)
             policy = softmax([evaluate(position, seat, weights) / GREEDY_POINTS for position in after])
             rows = self.evaluator.encoder_for(game.ruleset).encode_seats(game)
-            answers = [self.evaluator.places[action.index] for action in game.legal]
+            answers = [self.evaluator.places[action.index] for action in game._legal]
             decisions.append(Decision(rows, seat, answers, policy, None, False))
             is_random = self.rng.random() < self.settings.greedy_randomness
             game = self.rng.choice(after) if is_random else after[policy.index(max(policy))]

@@ -39,6 +39,7 @@ def clean_up(store: Store, now: str) -> None:
     year_ago = time_before(now, timedelta(days=SESSION_DAYS))
     account_storage.end_unused_sessions(store, year_ago)
     known_devices.delete_old(store, year_ago, time_before(now, timedelta(days=FAILED_DAYS)))
+    account_storage.delete_freed_names(store)
     moderation_storage.delete_old_bans(store, year_ago)
     report_storage.delete_old(store, year_ago)
     administration_storage.delete_old_entries(store, year_ago)

@@ -19,7 +19,7 @@ from .accounts.sessions import Sessions
 from .administration import routes as admin
 from .chat import message_routes as message_actions
 from .chat import routes as chat
-from .clocks import routes as availability
+from .clocks import routes as clock_routes
 from .contacts import blocking, friend_storage
 from .contacts import friend_routes as friends
 from .housekeeping import clean_up
@@ -28,10 +28,10 @@ from .identity import storage as account_storage
 from .lobby import chat_routes as lobby_chat
 from .lobby import followed_routes as followed
 from .lobby import followed_storage, invitation_storage
-from .lobby import pages as lobby
 from .lobby import rematch as lobby_rematch
 from .lobby import routes as lobby_routes
 from .lobby import storage as lobby_storage
+from .lobby.listed_tables import listed_invitations
 from .moderation import report_storage, reports, site_storage
 from .moderation import storage as moderation_storage
 from .moderation.bans import ban_sentence
@@ -43,7 +43,8 @@ from .notifications.sender import NotificationSender
 from .notifications.transports import transports_of
 from .people import block_routes as blocks
 from .people import routes as people
-from .ratings import pages as ratings
+from .ratings import figures as ratings
+from .ratings import routes as rating_routes
 from .ratings import storage as rating_storage
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ SUBJECTS = (
     account,
     account_settings,
     admin,
-    availability,
+    clock_routes,
     blocks,
     chat,
     followed,
@@ -76,6 +77,7 @@ SUBJECTS = (
     notices,
     notification_addresses,
     people,
+    rating_routes,
     reports,
 )
 ROUTES: tuple[Route, ...] = tuple(route for subject in SUBJECTS for route in subject.ROUTES)
@@ -116,7 +118,7 @@ class WholeClub(Club):
 
     def ban_sentence(self, request: Request, locale: RequestLocale) -> str:
         ban = own_ban_of(request)
-        return "" if ban is None else ban_sentence(ban, locale.language, locale.words, is_guest=is_guest_ban(request))
+        return "" if ban is None else ban_sentence(ban, locale.language, locale.translations, is_guest=is_guest_ban(request))
 
     def tell(self, connection: Connection, game: int, notices: Iterable[Notification], at: str, without: str = "") -> None:
         notice_storage.add(connection, game, notices, at, without)
@@ -134,8 +136,8 @@ class WholeClub(Club):
     def is_bot(self, store: Store, account: str) -> bool:
         return token_storage.is_bot(store, account)
 
-    def known_people(self, store: Store, keys: Collection[str]) -> Mapping[str, KnownPerson]:
-        return person_kinds.known_people(store, keys)
+    def known_people(self, store: Store, owner_ids: Collection[str]) -> Mapping[str, KnownPerson]:
+        return person_kinds.known_people(store, owner_ids)
 
     def rating_figure(self, store: Store, account: str, ruleset: str, people: int) -> int:
         return ratings.rating_figure(store, account, ruleset, people)
@@ -153,22 +155,27 @@ class WholeClub(Club):
         return site_storage.settings(store)
 
     def start_facts(self, request: Request, locale: RequestLocale) -> dict[str, object]:
-        context, key, own = get_context(request), owner_of(request), account_of(request)
-        following = followed_storage.of_browser(context.store, key)
+        context, owner_id, own = get_context(request), owner_of(request), account_of(request)
+        following = followed_storage.of_browser(context.store, owner_id)
         marks = listed_marks(context, following)
         return {
-            "followed": [known_game(game, locale.words, marks) for game in following],
-            "invitations": lobby.listed_invitations(context, key, locale),
+            "followed": [known_game(game, locale.translations, marks) for game in following],
+            "invitations": listed_invitations(context, owner_id, locale),
             "friend_requests": friend_storage.count_received(context.store, own) if own is not None else 0,
             "open_reports": report_storage.count_open(context.store) if is_administrator(request) else 0,
-            "open_tables": len(lobby_storage.of_key(context.store, key)),
+            "open_tables": len(lobby_storage.of_owner(context.store, owner_id)),
         }
 
     def unread(self, store: Store, owner_id: str) -> tuple[int, int]:
         return notice_storage.count_unread(store, owner_id), report_storage.count_for(store, owner_id)
 
-    def is_followed(self, store: Store, owner_id: str, game_id: str) -> bool:
-        return followed_storage.is_followed(store, owner_id, game_id)
+    def follow_facts(self, request: Request, viewer: Viewer) -> dict[str, bool]:
+        can_follow = viewer.address_seat is None and not viewer.is_remembered
+        store, owner_id = get_context(request).store, owner_of(request)
+        return {
+            "can_follow": can_follow,
+            "is_followed": can_follow and owner_id != "" and followed_storage.is_followed(store, owner_id, viewer.table.game_id),
+        }
 
     def open_tables_among(self, store: Store, ids: Collection[str]) -> Collection[str]:
         return lobby_storage.ids_among(store, ids)
@@ -180,15 +187,13 @@ class WholeClub(Club):
         clean_up(store, now)
 
     def table_facts(self, request: Request, viewer: Viewer, locale: RequestLocale) -> dict[str, object]:
-        context, key = get_context(request), owner_of(request)
+        context, owner_id = get_context(request), owner_of(request)
         return {
             "befriendable": friends.not_asked(context, request, viewer),
-            "blockable": friends.other_people(context, viewer),
-            "blocked": blocking.blocked_seats(context, viewer, key),
-            "can_follow": viewer.address_seat is None and not viewer.is_remembered,
-            "is_followed": followed_storage.is_followed(context.store, key, viewer.table.game_id),
+            "blockable": blocking.other_people(context, viewer),
+            "blocked": blocking.blocked_seats(context, viewer, owner_id),
             "address_rows": notification_addresses.address_facts(
-                notification_addresses.own_addresses_at(context, request, viewer), locale.words
+                notification_addresses.own_addresses_at(context, request, viewer), locale.translations
             ),
             "can_report": reports.may_report(viewer) and bool(moderation_storage.administrators(context.store)),
         }
@@ -199,12 +204,12 @@ class WholeClub(Club):
     def rating_changes(self, context: AppContext, game_id: str) -> Sequence[RatingChange]:
         return ratings.rating_changes(context, game_id)
 
-    def rematch_link(self, context: AppContext, viewer: Viewer, key: str) -> str:
-        return lobby_rematch.rematch_link(context, viewer, key)
+    def rematch_link(self, context: AppContext, viewer: Viewer, owner_id: str) -> str:
+        return lobby_rematch.rematch_link(context, viewer, owner_id)
 
-    def tell_of_rematch(self, context: AppContext, viewer: Viewer, key: str) -> None:
+    def tell_of_rematch(self, context: AppContext, viewer: Viewer, owner_id: str) -> None:
         game, name = viewer.table.game_id, viewer.seats[0].name
-        for told in invitation_storage.offer_rematch(context.store, game, key, name, context.table_service.now()):
+        for told in invitation_storage.offer_rematch(context.store, game, owner_id, name, context.table_service.now()):
             context.bell.note_owner(told)
 
     async def offered_rematch(self, request: Request, viewer: Viewer) -> str:

@@ -9,8 +9,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.errors import GroundfloorError
-from ...files import fsync_path
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.files import fsync_path
+
 from .errors import NewerData
 from .migrate import known_revisions
 from .sqlite import FILE, FolderLock

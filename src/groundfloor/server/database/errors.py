@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
 
 
 class DataInUse(GroundfloorError):

@@ -15,7 +15,8 @@ from functools import partial
 from threading import Condition, Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from ...request_id import on_behalf_of
+from groundfloor.request_id import on_behalf_of
+
 from .errors import log_text
 from .jobs import CLAIM_SECONDS
 

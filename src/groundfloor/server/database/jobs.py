@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, case, delete, func, or_, select, update
 
-from ...engine.errors import GroundfloorError
-from ...request_id import request_id
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.request_id import request_id
+
 from . import change_feed
 from . import schema as s
 from .database import INSERTS, database_seconds, insert_new, reading, upsert, writing
+from .places import NETWORK, is_held_by, network_of_column, network_of_hash
 from .requests import changing
 from .rows import Job, NewJob
 
@@ -34,7 +36,7 @@ CLAIM_SECONDS = 15.0
 MAX_DELAY = 600.0
 """A job that is due later than this was written before the clock was set back: it is due now."""
 MAX_READ = 200
-"""Jobs among which a process chooses: of each client the one that is due first, then of each the second, and so on, so that nobody's many jobs hide those of others."""
+"""Jobs among which a process chooses: of each client (or network of IPv6) the one that is due first, then of each the second, and so on, so that nobody's many jobs hide those of others."""
 KEPT_SECONDS = 600.0
 """How long the result of a hint is kept."""
 HALF_LIFE = 60.0
@@ -52,7 +54,7 @@ FREE_AT = case((COLUMNS.claimed_until > COLUMNS.due, COLUMNS.claimed_until), els
 OPEN = (
     select(*FIELDS, FREE_AT.label("free_at"), database_seconds().label("now"))
     .where(COLUMNS.kind.in_(bindparam("kinds", expanding=True)), ~COLUMNS.is_done)
-    .order_by(func.row_number().over(partition_by=COLUMNS.client, order_by=FREE_AT), FREE_AT)
+    .order_by(func.row_number().over(partition_by=network_of_column(COLUMNS.client), order_by=FREE_AT), FREE_AT)
     .limit(MAX_READ)
 )
 IS_FREE = or_(COLUMNS.claimed_until <= database_seconds(), COLUMNS.claimed_until > database_seconds() + MAX_DELAY)
@@ -126,8 +128,9 @@ class Jobs:
             if self._find(connection, new.kind, new.game, new.version) is None:
                 if places is not None:
                     count = select(func.count()).select_from(s.jobs).where(COLUMNS.kind == new.kind, ~COLUMNS.is_done)
-                    own = connection.execute(count.where(COLUMNS.client == new.client)).scalar_one()
-                    if refusal := places.refusal(connection.execute(count).scalar_one(), own):
+                    taken = connection.execute(count).scalar_one()
+                    is_own = is_held_by(COLUMNS.client, new.client, is_short=places.is_short(taken))
+                    if refusal := places.refusal(taken, connection.execute(count.where(is_own)).scalar_one()):
                         raise TooManyJobs(is_own=refusal == "own")
                 add(connection, new)
 
@@ -215,10 +218,13 @@ class Jobs:
                 change_feed.wake(connection, change_feed.JOBS)
 
     def add_use(self, client: str, seconds: float) -> None:
-        """Counts seconds of work to a client."""
+        """Counts seconds of work to a client, and to its network."""
+        network = network_of_hash(client)
         with writing(self._engine, is_durable=False) as connection:
             now = connection.execute(NOW).scalar_one()
             self._set_use(connection, client, self._used(connection, {client}, now)[client] + seconds, now)
+            if network != client:
+                self._set_use(connection, network, self._seconds(connection, {network}, now).get(network, 0.0) + seconds, now)
             connection.execute(delete(s.client_use).where(s.client_use.c.at < now - 20 * HALF_LIFE))
 
     def is_turn(self, kind: JobKind, seconds: float) -> bool:
@@ -238,11 +244,15 @@ class Jobs:
         return {**row_of(job), "by": self._worker}
 
     def _used(self, connection: Connection, clients: Collection[str], now: float) -> dict[str, float]:
-        """Returns the seconds of work that clients count as having had, and ``LEVEL``; each second counts as half after ``HALF_LIFE``."""
-        rows = connection.execute(USED, {"clients": [LEVEL, *clients]})
-        used = {row.client: float(row.seconds * 0.5 ** (max(now - row.at, 0.0) / HALF_LIFE)) for row in rows}
+        """Returns the seconds of work that clients count as having had, one of IPv6 at least its share of what its network has had (``NETWORK``), and ``LEVEL``."""
+        used = self._seconds(connection, {LEVEL, *clients, *map(network_of_hash, clients)}, now)
         level = used.get(LEVEL, 0.0)
-        return {client: max(used.get(client, 0.0), level) for client in (LEVEL, *clients)}
+        return {client: max(used.get(client, 0.0), used.get(network_of_hash(client), 0.0) / NETWORK, level) for client in (LEVEL, *clients)}
+
+    def _seconds(self, connection: Connection, clients: Collection[str], now: float) -> dict[str, float]:
+        """Returns the seconds of work that were counted to clients and networks; each counts as half after ``HALF_LIFE``."""
+        rows = connection.execute(USED, {"clients": list(clients)})
+        return {row.client: float(row.seconds * 0.5 ** (max(now - row.at, 0.0) / HALF_LIFE)) for row in rows}
 
     def _set_use(self, connection: Connection, client: str, seconds: float, now: float) -> None:
         connection.execute(upsert(connection.dialect.name, s.client_use), {"client": client, "seconds": seconds, "at": now})

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+from sqlalchemy import case, func
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sqlalchemy import ColumnElement
+
 RESERVED = 0.25
 """The share of all places that is kept for those who hold few."""
+NETWORK = 16
+"""Times as much as one client all clients of one /48 network of IPv6 may do together: whoever rents a server has so many of them, and so has a mobile network for its customers."""
+NETWORK_DIGITS = 8
+"""Digits of the hash of a client of IPv6 that are those of its network; a dot stands behind them."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,26 @@ class Places:
     def is_short(self, taken: int) -> bool:
         """Returns whether only the places are left that are kept for those who hold few."""
         return taken >= self.total * (1 - RESERVED)
+
+
+def network_of_hash(client: str) -> str:
+    """Returns the network of a client by its hash (``client_hash_of``): the part that all in a /48 network of IPv6 share; any other client is its own.
+
+    >>> network_of_hash("0c93e1f0.7ab0e12"), network_of_hash("77ab0e124f00c93e")
+    ('0c93e1f0', '77ab0e124f00c93e')
+    """
+    network, dot, _ = client.partition(".")
+    return network if dot and len(network) == NETWORK_DIGITS else client
+
+
+def network_of_column(client: Any) -> ColumnElement[str]:
+    """Returns what ``network_of_hash`` does, as an expression of a query."""
+    return case((func.substr(client, NETWORK_DIGITS + 1, 1) == ".", func.substr(client, 1, NETWORK_DIGITS)), else_=client)
+
+
+def is_held_by(column: Any, client: str, *, is_short: bool) -> ColumnElement[bool]:
+    """Returns the condition for what a client holds or, where places are short, all of its network."""
+    return network_of_column(column) == network_of_hash(client) if is_short else column == client
 
 
 def owner_of_most(held: Mapping[str, int], own: int) -> str | None:

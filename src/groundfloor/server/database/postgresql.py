@@ -11,7 +11,8 @@ from sqlalchemy import create_engine, event, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 
-from ...engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from .change_feed import ALL_NEWS
 from .database import close_connections, database_seconds, reading, storage_errors
 from .errors import Outdated, StorageError

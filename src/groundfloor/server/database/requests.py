@@ -44,7 +44,7 @@ class RepeatedRequest(StorageError):
 
 @dataclass
 class SentRequest:
-    """A request with an idempotency ``key``: its ``hash``, and what is stored with its change of the ``answer``, sealed (None: nothing).
+    """A request with an idempotency ``key``: its ``hash``, and what is stored with its change of the ``answer``, encrypted (None: nothing).
 
     ``is_stored``: its change was committed. ``is_repeated``: it was carried out before. ``game`` and ``number`` say which game it has changed, and which
     change of the game it was (None: none). ``is_sealed``: its answer is stored encrypted.
@@ -118,7 +118,7 @@ def game_of(connection: Connection, request: str) -> str | None:
 
 @reads_once
 def answer_of(connection: Connection, request: str) -> bytes | None:
-    """Returns the answer that a request got (sealed), b"" if it is not known, or not any more; None if there was no such request."""
+    """Returns the answer that a request got (encrypted), b"" if it is not known, or not any more; None if there was no such request."""
     row = connection.execute(ANSWER_OF, {"request": request}).one_or_none()
     return None if row is None else row.answer or b""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_args
 
-from ...table.value import ACCOUNT_PREFIX, DepartureKind, ProposalOutcome  # for the schemas of the API
+from groundfloor.table.value import ACCOUNT_PREFIX, DepartureKind, ProposalOutcome  # for the schemas of the API
 
 if TYPE_CHECKING:
-    from ...results.archive import SeatKind
-    from ...table.value import GameStatus, ProposedBy, SeatValue, TableValue
+    from groundfloor.results.archive import SeatKind
+    from groundfloor.table.value import GameStatus, ProposedBy, SeatValue, TableValue
 
 EVERYBODY = -1
 """The seat of a notice for all who hold a seat."""
@@ -34,10 +34,11 @@ TransportName = Literal["push", "mail", "discord", "slack", "json"]
 
 @dataclass(frozen=True)
 class RatedGame:
-    """A game that counts in a ``pool``, with the rank of each account that played it, from 1; those who share one have tied."""
+    """A game that counts in a ``pool``, with the rank of each account that played it, from 1; those who share one have tied. Accounts that have lost it before its end ``left`` it in a round."""
 
     pool: str
     ranks: dict[str, int]
+    left: dict[str, int] = field(default_factory=dict)
 
 
 CANCELLED = 7
@@ -246,13 +247,13 @@ class Change:
 
 @dataclass(frozen=True)
 class FinishedSeat:
-    """A seat of a finished game: ``key`` is equal for names that look alike, ``automa`` is the id of the Automa or bot, ``specialty`` that of the specialty
+    """A seat of a finished game: ``name_key`` is equal for names that look alike, ``automa`` is the id of the Automa or bot, ``specialty`` that of the specialty
     ("": none); ``is_own``: a person alone has played it, and never a bot, or has lost a rated game before its end by the ``departure``.
     """
 
     seat: int
     name: str
-    key: str
+    name_key: str
     kind: SeatKind
     automa: str
     specialty: str
@@ -321,11 +322,11 @@ class RetentionDays:
 
 @dataclass(frozen=True)
 class AccountRow:
-    """A person with an account: ``key`` is equal for names that look alike, ``password`` is a hash; "" if only passkeys lead to it."""
+    """A person with an account: ``name_key`` is equal for names that look alike, ``password`` is a hash; "" if only passkeys lead to it."""
 
     id: str
     name: str
-    key: str
+    name_key: str
     password: str
     created: str
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from ...table.value import ACCOUNT_PREFIX
+from groundfloor.table.value import ACCOUNT_PREFIX
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
@@ -166,7 +166,7 @@ clocks = Table(
     Column("counted", Integer, nullable=False),
     Column("is_waiting", Boolean, nullable=False),
 )
-"""The clocks of games that have some; the columns are those of ``TableClocks`` (groundfloor.table.clocks)."""
+"""The clocks of games that have some; the columns are the fields of ``TableClocks`` (groundfloor.table.value)."""
 
 seat_clocks = Table(
     "seat_clocks",
@@ -214,7 +214,7 @@ finished_seats = Table(
     Column("game", Integer, ForeignKey("finished_games.game", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("finished", Text, nullable=False),
-    Column("key", Text, nullable=False),
+    Column("name_key", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("kind", String(12), nullable=False),
     Column("automa", String(40), nullable=False),
@@ -291,7 +291,7 @@ requests = Table(
     Column("number", Integer, nullable=False, server_default="0"),
     Column("answer", LargeBinary),
 )
-"""Requests that have changed something, each by a hash, after how many minutes of running time; which game, and which change of it; the answer, sealed (requests.py)."""
+"""Requests that have changed something, each by a hash, after how many minutes of running time; which game, and which change of it; the answer, encrypted (requests.py)."""
 
 change_feed = Table(
     "change_feed",
@@ -418,7 +418,7 @@ solved_exercises = Table(
     _player(is_key=True),
     Column("exercise", String(80), primary_key=True),
 )
-"""Exercises whose best answer a player has found, by their ids (server/game/routes/exercises.py)."""
+"""Exercises whose best answer a player has found, by their ids (server/game/exercises/routes.py)."""
 
 day_pars = Table(
     "day_pars",
@@ -436,7 +436,7 @@ accounts = Table(
     metadata,
     Column("id", String(40), primary_key=True),
     Column("name", Text, nullable=False),
-    Column("key", Text, nullable=False, unique=True),
+    Column("name_key", Text, nullable=False, unique=True),
     Column("password", Text, nullable=False),
     Column("created", Text, nullable=False),
 )
@@ -500,6 +500,14 @@ failed_log_ins = Table(
     Column("last", Text, nullable=False),
 )
 """Attempts to log in under a name (a hash), whether an account has it or not, that failed at devices which did not know it."""
+
+freed_names = Table(
+    "freed_names",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("until", Double, nullable=False),
+)
+"""Names (hashes) of accounts that were deleted, which no other account has ``until`` a time, in seconds by the database's clock: it would pass for the one before."""
 
 recovery_codes = Table(
     "recovery_codes",
@@ -569,7 +577,7 @@ friend_requests = Table(
     "friend_requests",
     metadata,
     _account(is_key=True),
-    Column("key", Text, primary_key=True),
+    Column("name_key", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("at", Text, nullable=False),
     Column("is_declined", Boolean, nullable=False),
@@ -614,21 +622,24 @@ open_table_players = Table(
     "open_table_players",
     metadata,
     Column("open_table", String(40), ForeignKey("open_tables.game_id", ondelete="CASCADE"), primary_key=True),
-    Column("key", String(64), primary_key=True),
+    Column("owner_id", String(64), primary_key=True),
     Column("name", Text, nullable=False),
     Column("colour", String(12), nullable=False),
     Column("number", Integer, nullable=False),
     Column("last_seen", Integer, nullable=False),
+    Column("known_as", String(64), nullable=False, server_default=""),
 )
-"""Who has joined: ``key`` is the id of a browser, as in ``browsers``; ``number`` grows with each who joins, and ``last_seen`` is as in ``open_tables``."""
+"""Who has joined: ``owner_id`` is the id of a browser, as in ``browsers``; ``number`` grows with each who joins, and ``last_seen`` is as in ``open_tables``. ``known_as`` is the account
+that has logged in at the browser since ("": none).
+"""
 
 open_table_blocks = Table(
     "open_table_blocks",
     metadata,
     Column("open_table", String(40), ForeignKey("open_tables.game_id", ondelete="CASCADE"), primary_key=True),
-    Column("key", String(64), primary_key=True),
+    Column("owner_id", String(64), primary_key=True),
 )
-"""Whom the host of an open table has sent away; ``key`` is as in ``open_table_players``."""
+"""Whom the host of an open table has sent away; ``owner_id`` is as in ``open_table_players``."""
 
 administrators = Table("administrators", metadata, _account(is_key=True), Column("since", Text, nullable=False))
 """The accounts that may do what the pages below ``/admin`` offer."""
@@ -719,7 +730,7 @@ invitations = Table(
     "invitations",
     metadata,
     Column("open_table", String(40), ForeignKey("open_tables.game_id", ondelete="CASCADE"), primary_key=True),
-    Column("key", String(64), primary_key=True),
+    Column("owner_id", String(64), primary_key=True),
     Column("name", Text, nullable=False),
     Column("is_declined", Boolean, nullable=False),
     Column("inviter", String(64), nullable=False, server_default=""),
@@ -922,9 +933,10 @@ seat_accounts = Table(
     Column("account", String(40), nullable=False),
     Column("departure", String(8), nullable=False, server_default=""),
     Column("departed", Integer, nullable=False, server_default="0"),
+    Column("departed_in", Integer, nullable=False, server_default="0"),
 )
 """The accounts to which seats belong, of games from the lobby: nobody else opens them. If ``games.rating`` is "rated" the game counts between them, if it is "void"
-it was cancelled. An account that was deleted stays. Who has lost a rated game before its end has a ``departure``, and is the first, the second, … who has ``departed``.
+it was cancelled. An account that was deleted stays. Who has lost a rated game before its end has a ``departure``, and is the first, the second, … who has ``departed``, in the round ``departed_in``.
 """
 
 former_links = Table(
@@ -969,8 +981,8 @@ Index("ratings_by_game", ratings.c.game)
 Index("ratings_by_account", ratings.c.account, ratings.c.pool, ratings.c.games)
 Index("ratings_by_strength", ratings.c.pool, ratings.c.is_last, ratings.c.mu)
 Index("friends_by_friend", friends.c.friend)
-Index("friend_requests_by_key", friend_requests.c.key)
-Index("invitations_by_key", invitations.c.key)
+Index("friend_requests_by_name", friend_requests.c.name_key)
+Index("invitations_by_owner", invitations.c.owner_id)
 Index("blocks_by_blocked", blocks.c.blocked)
 Index("sessions_by_account", sessions.c.account)
 Index("sessions_by_use", sessions.c.used, sessions.c.account)
@@ -978,7 +990,7 @@ Index("api_tokens_by_account", api_tokens.c.account)
 Index("bot_accounts_by_owner", bot_accounts.c.owner)
 Index("passkeys_by_account", passkeys.c.account)
 Index("open_tables_by_host", open_tables.c.host)
-Index("open_table_players_by_key", open_table_players.c.key)
+Index("open_table_players_by_owner", open_table_players.c.owner_id)
 Index("results_by_day", results.c.day)
 Index("known_devices_by_account", known_devices.c.account)
 Index("attempts_by_player", attempts.c.player)
@@ -993,7 +1005,7 @@ Index("games_by_status", games.c.status, games.c.ruleset)
 Index("games_by_sequence", games.c.sequence)
 Index("finished_games_by_time", finished_games.c.finished, finished_games.c.game)
 Index("finished_games_by_top", finished_games.c.top, finished_games.c.game)
-Index("finished_seats_by_key", finished_seats.c.key, finished_seats.c.finished, finished_seats.c.game)
+Index("finished_seats_by_name", finished_seats.c.name_key, finished_seats.c.finished, finished_seats.c.game)
 Index("finished_seats_by_account", finished_seats.c.account, finished_seats.c.finished, finished_seats.c.game)
 Index("change_feed_by_time", change_feed.c.at)
 Index("requests_by_game", requests.c.game)
@@ -1019,12 +1031,12 @@ Index("deliveries_by_open_table", deliveries.c.open_table)
 # Conditions
 
 
-def account_key(account: ColumnElement[str]) -> ColumnElement[str]:
-    """Returns the key of the account with the id of a column: by such keys and those of browsers it is known who holds what."""
+def owner_id_of(account: ColumnElement[str]) -> ColumnElement[str]:
+    """Returns the owner id of the account with the id of a column: by such ids, and those of browsers, it is known who holds what."""
     return literal(ACCOUNT_PREFIX) + account
 
 
 def without_seats(owner_id: ColumnElement[str]) -> ColumnElement[bool]:
-    """Returns the condition that the key of a column is that of a guest who holds no seat and waits at no open table."""
-    sitting = select(listed_games.c.browser).union(select(open_table_players.c.key))
+    """Returns the condition that the owner id of a column is that of a guest who holds no seat and waits at no open table."""
+    sitting = select(listed_games.c.browser).union(select(open_table_players.c.owner_id))
     return ~owner_id.startswith(ACCOUNT_PREFIX) & owner_id.not_in(sitting)

@@ -13,7 +13,8 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 
-from ...engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from .change_feed import ALL_NEWS
 from .database import close_connections, reading, storage_errors, writing
 from .errors import DataInUse, NewerData, StorageError, StorageFull

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Self
 
 from sqlalchemy import func, select
 
-from ...engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from . import change_feed
 from . import schema as s
 from .database import count_changes, insert_new, reading, upsert, writing

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 from msgspec import Meta
 
-from ...table.messages import chat_kind
+from groundfloor.table.messages import chat_kind
+
 from ..database.rows import SiteSettings
 from ..http.errors import NotAppropriate
 from ..http.json_fields import Seat
-from ..http.json_types import Answer
+from ..http.json_types import ApiStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from starlette.middleware import Middleware
     from starlette.requests import Request
 
-    from ...table import Table
-    from ...table.messages import ChatKind
+    from groundfloor.table import Table
+    from groundfloor.table.messages import ChatKind
+
     from ..club.notifications.message import Transport
     from ..context import AppContext
     from ..database.rows import AccountSettings, Change, KnownPerson, Notification, TransportName
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from .viewer import Viewer
 
 
-class RatingChange(Answer, frozen=True):
+class RatingChange(ApiStruct, frozen=True):
     """The rating of a seat after the game, by how much it has changed, and after how many games of its pool; `weight` says how much the game counts for it."""
 
     seat: Seat
@@ -108,7 +110,7 @@ class Club:
         """Returns whether an account is that of a program."""
         return False
 
-    def known_people(self, store: Store, keys: Collection[str]) -> Mapping[str, KnownPerson]:
+    def known_people(self, store: Store, owner_ids: Collection[str]) -> Mapping[str, KnownPerson]:
         """Returns those owners of seats who have accounts; all others are guests."""
         return {}
 
@@ -142,8 +144,9 @@ class Club:
         """Returns how many notices somebody has not read, and how many reports wait for them."""
         return 0, 0
 
-    def is_followed(self, store: Store, owner_id: str, game_id: str) -> bool:
-        return False
+    def follow_facts(self, request: Request, viewer: Viewer) -> dict[str, bool]:
+        """Returns whether somebody can follow a table as a spectator, and whether they do."""
+        return {"can_follow": False, "is_followed": False}
 
     def open_tables_among(self, store: Store, ids: Collection[str]) -> Collection[str]:
         """Returns which of these are ids of open tables."""
@@ -155,8 +158,6 @@ class Club:
             "befriendable": (),
             "blockable": (),
             "blocked": (),
-            "can_follow": False,
-            "is_followed": False,
             "address_rows": (),
             "can_report": False,
         }
@@ -169,11 +170,11 @@ class Club:
         """Returns the same as the API tells it."""
         return ()
 
-    def rematch_link(self, context: AppContext, viewer: Viewer, key: str) -> str:
+    def rematch_link(self, context: AppContext, viewer: Viewer, owner_id: str) -> str:
         """Returns where the rematch of a game of the lobby is offered to somebody; "" if nobody has opened it."""
         return ""
 
-    def tell_of_rematch(self, context: AppContext, viewer: Viewer, key: str) -> None:
+    def tell_of_rematch(self, context: AppContext, viewer: Viewer, owner_id: str) -> None:
         """Tells the other people of a game of a table of links that whoever asks has opened its rematch."""
 
     async def offered_rematch(self, request: Request, viewer: Viewer) -> str:
@@ -187,7 +188,7 @@ class Club:
     # Housekeeping
 
     def record_last_seen(self, store: Store, seen: Collection[tuple[str, str]]) -> None:
-        """Stores who has looked at which open table: pairs of its id and the key of one of its players."""
+        """Stores who has looked at which open table: pairs of its id and the owner id of one of its players."""
 
     def clean_up(self, store: Store, now: str) -> None:
         """Deletes what nobody needs any more."""

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.record import purpose_of
-from ...presentation import names
-from ...presentation.names import round_and_phase
-from ...results import UNCOUNTED
+from groundfloor.engine.record import purpose_of
+from groundfloor.presentation import names
+from groundfloor.presentation.names import round_and_phase
+from groundfloor.results import UNCOUNTED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations
 
-    from ...table.value import PersonMark
+    from groundfloor.table.value import PersonMark
+
     from ..database.rows import GameRow, KnownGame
 
     ListedMarks = Mapping[str, Mapping[int, PersonMark]]
 
 
-def listed_games(known: list[KnownGame], words: NullTranslations, marks: ListedMarks) -> dict[str, object]:
+def listed_games(known: list[KnownGame], translations: NullTranslations, marks: ListedMarks) -> dict[str, object]:
     """Returns the games of a browser as they are listed: those that run, first those that wait for it, the longest wait before others, and the rest."""
-    games = [known_game(game, words, marks) for game in known]
+    games = [known_game(game, translations, marks) for game in known]
     running = [game for game in games if game["status"] == "running"]
     waiting = sorted((game for game in running if game["is_mine"]), key=lambda game: str(game["moved"]))
     running = waiting + [game for game in running if not game["is_mine"]]
     return {"known": games, "running": running, "finished": [game for game in games if game["status"] != "running"]}
 
 
-def known_game(known: KnownGame, words: NullTranslations, marks: ListedMarks) -> dict[str, object]:
+def known_game(known: KnownGame, translations: NullTranslations, marks: ListedMarks) -> dict[str, object]:
     """Returns a game as a list shows it; ``marks`` are those of the people at its seats, by game."""
     game, summary = known.game, known.game.summary
     asked = game.seats[summary.asked] if 0 <= summary.asked < len(game.seats) else None
@@ -43,20 +44,20 @@ def known_game(known: KnownGame, words: NullTranslations, marks: ListedMarks) ->
         "is_cancelled": summary.is_cancelled,
         "is_mine": asked is not None and asked.seat in mine and not asked.automa,
         "asked": asked,
-        "moment": round_and_phase(summary.round, summary.phase, words),
+        "moment": round_and_phase(summary.round, summary.phase, translations),
         "changed": game.changed,
         "moved": game.table.moved,
         "link": link,
         "is_host": known.is_host,
         "is_kept": known.is_kept,
         "is_rated": bool(game.table.rating),
-        "purpose": uncounted_mark(game, words),
+        "purpose": uncounted_mark(game, translations),
     }
 
 
-def uncounted_mark(game: GameRow, words: NullTranslations) -> str:
+def uncounted_mark(game: GameRow, translations: NullTranslations) -> str:
     """Returns what a game is for that does not count in "My games", or that it had hints; "" if neither keeps it from counting."""
     purpose = purpose_of(game.header)
     if purpose in UNCOUNTED:
-        return names.full("purpose", purpose, words)
-    return words.gettext("With hints") if game.has_hints else ""
+        return names.full("purpose", purpose, translations)
+    return translations.gettext("With hints") if game.has_hints else ""

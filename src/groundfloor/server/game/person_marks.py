@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...table.player_names import is_former, name_key
+from groundfloor.table.player_names import is_former, name_key
+
 from .storage import browsers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from ...table import Table
-    from ...table.value import PersonMark, SeatValue
+    from groundfloor.table import Table
+    from groundfloor.table.value import PersonMark, SeatValue
+
     from ..context import AppContext
     from ..database.rows import KnownGame, KnownPerson
 
@@ -54,7 +56,9 @@ def listed_marks(context: AppContext, known: Iterable[KnownGame]) -> dict[str, d
 
 
 def marks_by_game(context: AppContext, seats: Mapping[str, Collection[SeatValue]]) -> dict[str, dict[int, PersonMark]]:
-    names = {game_id: {holder.seat: holder.name for holder in of_game if not holder.automa} for game_id, of_game in seats.items()}
+    names = {
+        game_id: {seat_value.seat: seat_value.name for seat_value in of_game if not seat_value.automa} for game_id, of_game in seats.items()
+    }
     if not context.has_club:
         return {game_id: dict.fromkeys(of_game, "") for game_id, of_game in names.items()}
     held = browsers.owners_of_games(context.store, names) if names else {}

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...presentation.playing_times import holiday_text, hours_text, time_of
-from ...table.hours import HOLIDAYS, coming_holidays, days_left, planned_hours, today
-from ..http.json_types import Answer, Date, Time, TimeOfDay
+from groundfloor.presentation.playing_times import holiday_text, hours_text, time_of
+from groundfloor.table.hours import HOLIDAYS, coming_holidays, days_left, planned_hours, today
+
+from ..http.json_types import ApiStruct, Date, Time, TimeOfDay
 from .storage import availability as stored_availability
 
 if TYPE_CHECKING:
-    from ...table import Table
-    from ...table.value import Availability
+    from groundfloor.table import Table
+    from groundfloor.table.value import Availability
+
     from ..database.store import Store
     from ..http.rendering import RequestLocale
 
@@ -26,19 +28,19 @@ def playing_people(store: Store, table: Table) -> dict[int, Availability]:
     return {seat: availability for seat, availability in stored_availability.of_game(store, table.game_id).items() if seat in people}
 
 
-class PlannedHours(Answer, frozen=True, rename={"from_": "from"}):
+class PlannedHours(ApiStruct, frozen=True, rename={"from_": "from"}):
     time_zone: str
     from_: TimeOfDay
     to: TimeOfDay
     since: Time
 
 
-class Holidays(Answer, frozen=True):
+class Holidays(ApiStruct, frozen=True):
     first: Date
     last: Date
 
 
-class PlayingTimes(Answer, frozen=True, rename={"from_": "from"}):
+class PlayingTimes(ApiStruct, frozen=True, rename={"from_": "from"}):
     """When somebody plays at tables over days; `planned` are hours that count later, and `days_left` says how many days of holiday this year and the next one have."""
 
     time_zone: str
@@ -77,7 +79,7 @@ class PlayingTimesText:
 def playing_times(availability: Availability, at: str, locale: RequestLocale) -> PlayingTimesText:
     coming = coming_holidays(availability, at)
     return PlayingTimesText(
-        hours_text(availability.hours_at(at), locale.words),
+        hours_text(availability.hours_at(at), locale.translations),
         holiday_text(coming[0], locale.language) if coming else "",
         bool(coming) and coming[0].begins <= at,
         left_text(availability, today(availability, at).year, locale),
@@ -87,7 +89,7 @@ def playing_times(availability: Availability, at: str, locale: RequestLocale) ->
 def left_text(availability: Availability, year: int, locale: RequestLocale) -> str:
     """Returns how many days of holiday are left in a year, in words."""
     left = days_left(availability, year)
-    sentence = locale.words.ngettext(
+    sentence = locale.translations.ngettext(
         "%(left)s of %(most)s day of holiday left in %(year)s", "%(left)s of %(most)s days of holiday left in %(year)s", left
     )
     return sentence % {"left": left, "most": HOLIDAYS, "year": year}

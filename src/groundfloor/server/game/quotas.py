@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.errors import BadRecord
+from groundfloor.engine.errors import BadRecord
+
 from ..database.places import RESERVED, Places
 from ..http.errors import DataFull, ServerFull, TooManyTables, TooMuchStored
 from ..http.limits import MEGABYTE
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..context import AppContext
     from ..http.limits import Limits
-    from ..http.rates import PersonLimit, StoredRateLimit
+    from ..http.rates import ClientLimit, PersonLimit, StoredRateLimit
 
 
 NEARLY_FULL = 0.8
@@ -26,13 +27,13 @@ RESERVED_BYTES = 50_000_000
 """Bytes of the disk that are left to the games that are running."""
 
 
-async def check_quotas(context: AppContext, request: Request, browser: str = "") -> None:
+async def check_quotas(context: AppContext, request: Request, browser: str) -> None:
     """Counts one new table; raises TooManyTables or ServerFull if a quota is reached. ``browser`` "": an API client."""
     limits = context.settings.limits
     if await is_person_beyond(context, request, context.rates.tables):
         raise TooManyTables("Too many tables were opened lately, by you or from your address. Please try again in a few minutes.")
-    await context.read(check_number_of_tables, context, client_hash(context.secret, request))
-    if browser and await context.read(browsers.count_hosted, context.store, browser) >= limits.tables_per_browser:
+    await context.work.read(check_number_of_tables, context, client_hash(context.secret, request))
+    if browser and await context.work.read(browsers.count_hosted, context.store, browser) >= limits.tables_per_browser:
         raise TooManyTables(
             "You already host %(most)s unfinished tables, the most that are possible. Please delete one that is no longer needed.",
             most=str(limits.tables_per_browser),
@@ -42,10 +43,10 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
 def check_number_of_tables(context: AppContext, client: str) -> None:
     """Raises ServerFull if the server has no room for another table of a client (its hash; "": one without limits). Finished games that are public don't count.
 
-    The last quarter is for clients with fewer tables than a single browser may have.
+    The last quarter is for networks (/48 of IPv6) with fewer tables than a single browser may have.
     """
     places, taken = table_places(context.settings.limits), finished_games.count_unlisted(context.store)
-    if places.refusal(taken, games.count_of_client(context.store, client) if client and places.is_short(taken) else 0):
+    if places.refusal(taken, games.count_of_network(context.store, client) if client and places.is_short(taken) else 0):
         raise ServerFull("This server has no room for another table at present. Please try again later.")
 
 
@@ -53,14 +54,14 @@ def table_places(limits: Limits) -> Places:
     return Places(limits.tables, limits.tables, limits.tables_per_browser)
 
 
-async def is_beyond(context: AppContext, limit: StoredRateLimit, client: str) -> bool:
+async def is_beyond(context: AppContext, limit: StoredRateLimit | ClientLimit, client: str) -> bool:
     """Counts one use to a client ("": one without limits); returns whether it has had too many."""
-    return client != "" and await context.write(limit.take, client) > 0
+    return client != "" and await context.work.write(limit.take, client) > 0
 
 
 async def is_person_beyond(context: AppContext, request: Request, limit: PersonLimit) -> bool:
     """Counts one use to whoever asks; returns whether they, or all people of their address, have had too many."""
-    return await context.write(limit.take, limited_user(request)) > 0
+    return await context.work.write(limit.take, limited_user(request)) > 0
 
 
 async def check_import(context: AppContext, request: Request) -> None:
@@ -70,7 +71,7 @@ async def check_import(context: AppContext, request: Request) -> None:
     """
     if await is_person_beyond(context, request, context.rates.tables):
         raise TooMuchStored("Too many files were imported lately, by you or from your address. Please try again in a few minutes.")
-    await context.read(
+    await context.work.read(
         context.table_service.results.check_imports, client_hash(context.secret, request), context.settings.limits.imports_per_client
     )
 

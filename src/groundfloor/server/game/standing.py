@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...table.messages import has_players_chat, has_spectators_chat
-from ...table.player_names import is_former
-from ...table.rights import GIVE_AWAY, Situation, seat_situation, table_situation
-from ...table.value import ACCOUNT_PREFIX
+from groundfloor.table.messages import has_players_chat, has_spectators_chat
+from groundfloor.table.player_names import is_former
+from groundfloor.table.rights import GIVE_AWAY, Situation, seat_situation, table_situation
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ..http.security import account_of, guest_id, is_administrator, owner_of
 from .storage import browsers
 
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ...table import Table
-    from ...table.rights import Person
-    from ...table.value import SeatValue
+    from groundfloor.table import Table
+    from groundfloor.table.rights import Person
+    from groundfloor.table.value import SeatValue
+
     from ..context import AppContext
     from .viewer import Viewer
 
@@ -53,19 +55,19 @@ def viewer_situation(viewer: Viewer) -> Situation:
     )
 
 
-def at_seat(context: AppContext, viewer: Viewer, holder: SeatValue, arrived: Collection[int]) -> Situation:
+def at_seat(context: AppContext, viewer: Viewer, seat_value: SeatValue, arrived: Collection[int]) -> Situation:
     """Returns the situation of a viewer about a seat of their table, at which these seats have had a person (``browsers.arrived_seats``)."""
     table, clocks = viewer.table, viewer.table.value.clocks
     played = set(table.value.human_seats)
     return replace(
-        seat_situation(table, holder.seat),
+        seat_situation(table, seat_value.seat),
         is_host=viewer.is_host,
         is_player=viewer.is_player,
         has_seat_page=bool(viewer.seats),
-        is_own=holder.seat in viewer.own,
-        has_arrived=holder.seat in arrived,
-        is_here=context.presence.is_here(table.game_id, holder.seat),
-        is_late=table.value.is_out_of_time(holder.seat) or is_long_absent(context, table, holder) or is_deserted(table, holder),
+        is_own=seat_value.seat in viewer.own,
+        has_arrived=seat_value.seat in arrived,
+        is_here=context.presence.is_here(table.game_id, seat_value.seat),
+        is_late=table.value.is_out_of_time(seat_value.seat) or is_long_absent(context, table, seat_value) or is_deserted(table, seat_value),
         is_timed=clocks is not None and not clocks.is_waiting,
         is_alone=bool(played) and played == set(viewer.own),
     )
@@ -86,19 +88,21 @@ def chat_situation(context: AppContext, request: Request, viewer: Viewer, seat: 
 
 def away_seats(context: AppContext, viewer: Viewer) -> frozenset[int]:
     """Returns the seats that the people at a table may give away now."""
-    about = {holder.seat: at_seat(context, viewer, holder, ()) for holder in viewer.table.value.seats}  # who has come decides nothing here
+    about = {
+        seat_value.seat: at_seat(context, viewer, seat_value, ()) for seat_value in viewer.table.value.seats
+    }  # who has come decides nothing here
     return frozenset(seat for seat, asks in about.items() if GIVE_AWAY.allows(replace(asks, has_seat_page=True, is_own=False)))
 
 
-def is_deserted(table: Table, holder: SeatValue) -> bool:
+def is_deserted(table: Table, seat_value: SeatValue) -> bool:
     """Returns whether the account to which a seat belongs was deleted, so that its player never comes back."""
-    return holder.seat in table.value.accounts and is_former(holder.name)
+    return seat_value.seat in table.value.accounts and is_former(seat_value.name)
 
 
-def is_long_absent(context: AppContext, table: Table, holder: SeatValue) -> bool:
+def is_long_absent(context: AppContext, table: Table, seat_value: SeatValue) -> bool:
     """Returns whether the player of a seat has been on turn for so long, without a clock, that others may let a bot play."""
     return (
         table.value.clocks is None
-        and table.asked == holder.seat
+        and table.asked == seat_value.seat
         and context.table_service.hours_since(table.value.moved) >= context.settings.limits.absence_hours
     )

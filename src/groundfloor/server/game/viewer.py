@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...numbers import parse_int
-from ...presentation.translations import LANGUAGES
-from ...table.rights import opens_seat
-from ...table.value import ACCOUNT_PREFIX
+from groundfloor.numbers import parse_int
+from groundfloor.presentation.translations import LANGUAGES
+from groundfloor.table.rights import opens_seat
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ..database.rows import HeldSeats
 from ..http.request_context import get_context
 from ..http.security import owner_of
@@ -20,21 +21,23 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ...table import Table
-    from ...table.value import SeatValue
+    from groundfloor.table import Table
+    from groundfloor.table.value import SeatValue
+
     from ..context import AppContext
     from ..database.store import Store
 
 
 @dataclass(frozen=True)
 class PageView:
-    """What all pages with the address ``base`` in a language show whose browsers hold the seats ``own``; ``seat`` is that of the address."""
+    """What all pages with the address ``base`` in a language show whose browsers hold the seats ``own`` by these ``tokens``; ``seat`` is that of the address."""
 
     game_id: str
     language: str
     base: str
     seat: int | None
     own: tuple[int, ...]
+    tokens: tuple[str, ...]
 
     @property
     def name(self) -> str:
@@ -43,7 +46,11 @@ class PageView:
 
     @property
     def topic(self) -> str:
-        return f"w:{self.name}:{','.join(map(str, self.own))}"
+        return f"w:{self.name}:{','.join(self.tokens)}"
+
+    def is_valid(self, table: Table) -> bool:
+        """Returns whether all these seats are still opened by their tokens: a link may have been renewed, or somebody else have taken the seat."""
+        return all(table.value.seats[seat].token == token for seat, token in zip(self.own, self.tokens, strict=True))
 
 
 @dataclass(frozen=True)
@@ -68,7 +75,7 @@ class Viewer:
     @cached_property
     def own(self) -> tuple[int, ...]:
         """The numbers of the seats that the page may act for."""
-        return tuple(holder.seat for holder in self.seats)
+        return tuple(seat_value.seat for seat_value in self.seats)
 
     @property
     def is_player(self) -> bool:
@@ -77,7 +84,7 @@ class Viewer:
 
     def view(self, language: str) -> PageView:
         """Returns what a page of this viewer shows, if its address does not say another seat."""
-        return PageView(self.table.game_id, language, self.base, self.address_seat, self.own)
+        return PageView(self.table.game_id, language, self.base, self.address_seat, self.own, tuple(each.token for each in self.seats))
 
     def showing(self, seat: int) -> Viewer:
         """Returns the viewer who looks at another of the page's own seats; this one if it is none of them."""
@@ -88,12 +95,12 @@ class Viewer:
         assert self.address_seat is not None
         if self.base != f"/s/{table.value.seats[self.address_seat].token}":
             return None
-        holders = tuple(holder for holder in table.value.seats if holder.seat in self.own)
+        seat_values = tuple(seat_value for seat_value in table.value.seats if seat_value.seat in self.own)
         seat = self.chosen if self.chosen is not None else shown_seat(table, self.address_seat, self.own)
-        return replace(self, table=table, seat=seat, seats=holders, is_remembered=True)
+        return replace(self, table=table, seat=seat, seats=seat_values, is_remembered=True)
 
     def topics(self, language: str) -> str:
-        game_id, tokens = self.table.game_id, "".join(f"&s={holder.token}" for holder in self.seats)
+        game_id, tokens = self.table.game_id, "".join(f"&s={seat_value.token}" for seat_value in self.seats)
         chat = f"&m={game_id}" if self.address_seat is None or self.table.game.is_over else ""
         return f"g={game_id}{tokens}&a={game_id}{chat}&w={self.view(language).name}"
 
@@ -101,7 +108,7 @@ class Viewer:
 async def viewer_of(request: Request, browser: str | None = None) -> Viewer:
     """Returns who looks at the table of the address: with what the ``browser`` holds, by default that of the request ("": with nothing but the address)."""
     context = get_context(request)
-    return await context.read(get_viewer, context, request, owner_of(request) if browser is None else browser)
+    return await context.work.read(get_viewer, context, request, owner_of(request) if browser is None else browser)
 
 
 def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
@@ -129,14 +136,14 @@ def player(context: AppContext, token: str, owner_id: str, browser: str = "", wa
 
     If the browser holds several seats of the table, the seat numbered ``wanted`` (from 1) is shown, else the one that is asked.
     """
-    table, seat = context.table_service.seat(token, owner_id)
+    table, seat = context.seat_tokens.find(token, owner_id)
     held = browsers.held_seats(context.store, browser, table.game_id) if browser else HeldSeats()
     seats = own_seats(seat, held.seats)
     number = parse_int(wanted)
     chosen = number - 1 if number is not None and number - 1 in seats else None
     shown = chosen if chosen is not None else shown_seat(table, seat, seats)
-    holders = tuple(holder for holder in table.value.seats if holder.seat in seats)
-    return Viewer(table, f"/s/{token}", shown, holders, held.is_host, seat in held.seats, address_seat=seat, chosen=chosen)
+    seat_values = tuple(seat_value for seat_value in table.value.seats if seat_value.seat in seats)
+    return Viewer(table, f"/s/{token}", shown, seat_values, held.is_host, seat in held.seats, address_seat=seat, chosen=chosen)
 
 
 def own_seats(seat: int, held: frozenset[int]) -> frozenset[int]:
@@ -157,10 +164,12 @@ def view_of(store: Store, name: str, browser: str) -> PageView | None:
     if language not in LANGUAGES:
         return None
     if kind == "/g/":
-        return PageView(id, language, base, None, ()) if games.known_addresses(store, [id], [])[0] else None
+        return PageView(id, language, base, None, (), ()) if games.known_addresses(store, [id], [])[0] else None
     address = games.seat_of_token(store, id) if kind == "/s/" else None
     if address is None or not opens_seat(address, browser):
         return None
     game_id, seat = address.game_id, address.seat
+    tokens = games.tokens(store, game_id)  # first: whoever loses a seat meanwhile is found out by its token
     held = browsers.held_seats(store, browser, game_id) if browser else HeldSeats()
-    return PageView(game_id, language, base, seat, tuple(sorted(own_seats(seat, held.seats))))
+    own = tuple(sorted(own_seats(seat, held.seats)))
+    return PageView(game_id, language, base, seat, own, tuple(tokens.get(each, "") for each in own))

@@ -10,12 +10,16 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ..database.places import NETWORK_DIGITS
+
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
     from .settings import Settings
 
+HASH_LETTERS = 16
+"""Letters of the hash of a client."""
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
 ALL_INTERFACES = ("0.0.0.0", "::")
 LOCAL_SUFFIXES = ("", ".local", ".lan", ".home.arpa", ".fritz.box")
@@ -67,9 +71,24 @@ def client_of(address: str) -> str:
     return str(ip) if ip is not None else address[:64]
 
 
+@lru_cache(maxsize=4096)
+def network_of(client: str) -> str:
+    """Returns what a client of IPv6 has from its provider at most: its /48 network, in which there are 65,536 clients. Any other client is its own.
+
+    >>> network_of("2001:db8:0:7::/64"), network_of("192.0.2.1")
+    ('2001:db8::/48', '192.0.2.1')
+    """
+    address, _, length = client.partition("/")
+    ip = parse_ip(address) if length == "64" else None
+    return client if ip is None else str(ipaddress.ip_network((int(ip) >> 80 << 80, 48)))
+
+
 def client_hash_of(secret: str, client: str) -> str:
-    """Returns the hash of a client (``client_of`` its address), a keyed hash that can be stored."""
-    return hmac.new(secret.encode(), client.encode(), "sha256").hexdigest()[:16]
+    """Returns the hash of a client (``client_of`` its address), a keyed hash of 16 letters that can be stored. That of a client of IPv6 begins with the hash of its network (``network_of_hash``)."""
+    network, found = network_of(client), hmac.new(secret.encode(), client.encode(), "sha256").hexdigest()[:HASH_LETTERS]
+    if network == client:
+        return found
+    return f"{client_hash_of(secret, network)[:NETWORK_DIGITS]}.{found[NETWORK_DIGITS + 1 :]}"
 
 
 def is_loopback(address: str) -> bool:

@@ -42,7 +42,9 @@ class Compression(HttpMiddleware):
                 head, start = start, None
                 body = message.get("body", b"")
                 if not message.get("more_body", False) and len(body) >= SMALLEST:
-                    compressed = await context_of(scope["app"]).in_thread(partial(compress, body)) if len(body) >= LONG else compress(body)
+                    compressed = (
+                        await context_of(scope["app"]).work.in_thread(partial(compress, body)) if len(body) >= LONG else compress(body)
+                    )
                     message = {**message, "body": compressed}
                     headers = MutableHeaders(raw=head["headers"])
                     headers.add_vary_header("Accept-Encoding")

@@ -7,6 +7,7 @@ import logging
 import re
 import socket
 import sys
+from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -14,7 +15,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..database.places import Places, owner_of_most
-from .addresses import client_of
+from .addresses import client_of, network_of
 
 if TYPE_CHECKING:
     from .addresses import Addresses
@@ -45,55 +46,65 @@ log = logging.getLogger(__name__)
 
 
 class Connections:
-    """The open connections of a server, and those of each client, the longest unused first."""
+    """The open connections of a server, how many each client has, and those of each network (``network_of``), the longest unused first. Where places are short, that counts as one."""
 
     def __init__(self, limits: Limits, addresses: Addresses) -> None:
         self.places = Places(limits.connections, limits.connections_per_client, EVICTION_FREE_CONNECTIONS)
         self.addresses = addresses
         self.open: dict[LimitedProtocol, str] = {}
-        self.clients: dict[str, dict[LimitedProtocol, None]] = {}
+        self.by_client: Counter[str] = Counter()
+        self.networks: dict[str, dict[LimitedProtocol, None]] = {}
         self.refused: set[LimitedProtocol] = set()
 
     def add(self, connection: LimitedProtocol, address: str) -> bool:
         """Adds a connection; returns False if there are too many."""
         client = "" if self.addresses.is_proxy(address) else client_of(address)
-        refusal = self.places.refusal(len(self.open), len(self.clients.get(client, ())) if client else 0)
+        own = self.by_client[client]
+        if self.places.is_short(len(self.open)):
+            own = max(own, len(self.networks.get(network_of(client), ())))
+        refusal = self.places.refusal(len(self.open), own if client else 0)
         is_full = refusal == "own" or (refusal == "all" and not self.make_room(client))
         if is_full:
             self.refused.add(connection)
         else:
             self.open[connection] = client
-            self.clients.setdefault(client, {})[connection] = None
+            self.by_client[client] += 1
+            self.networks.setdefault(network_of(client), {})[connection] = None
         return not is_full
 
     def remove(self, connection: LimitedProtocol) -> None:
         self.refused.discard(connection)
         client = self.open.pop(connection, None)
         if client is not None:
-            del self.clients[client][connection]
-            if not self.clients[client]:
-                del self.clients[client]
+            self.by_client[client] -= 1
+            if not self.by_client[client]:
+                del self.by_client[client]
+            network = network_of(client)
+            del self.networks[network][connection]
+            if not self.networks[network]:
+                del self.networks[network]
 
     def mark_answered(self, connection: LimitedProtocol) -> None:
         """Moves a connection that has just got a response to the end of the order."""
         if connection in self.open:
             client = self.open[connection] = self.open.pop(connection)
-            self.clients[client][connection] = self.clients[client].pop(connection)
+            network = self.networks[network_of(client)]
+            network[connection] = network.pop(connection)
 
     def make_room(self, client: str) -> bool:
         """Closes a connection so that ``client`` can have another one; returns False if there is none to close.
 
-        It is one of the client that has most: the longest idle one, else the longest unused. Where nobody has two more than ``client``, and
-        ``client`` has few, it is the longest idle one of those that have as many. Those of a proxy belong to many, so that only idle ones are closed.
+        It is one of the network that has most: the longest idle one, else the longest unused. Where nobody has two more than that of ``client``, and
+        that has few, it is the longest idle one of those that have as many. Those of a proxy belong to many, so that only idle ones are closed.
         """
-        own = len(self.clients.get(client, ()))
-        most = owner_of_most({other: len(theirs) for other, theirs in self.clients.items()}, own)
+        own = len(self.networks.get(network_of(client), ()))
+        most = owner_of_most({other: len(theirs) for other, theirs in self.networks.items()}, own)
         if most is not None:
-            theirs = self.clients[most]
+            theirs = self.networks[most]
             ended = next((connection for connection in theirs if connection.is_idle), next(iter(theirs)) if most else None)
         elif own < EVICTION_FREE_CONNECTIONS:
             ended = next(
-                (connection for connection, its_client in self.open.items() if connection.is_idle and len(self.clients[its_client]) >= own),
+                (other for other, its in self.open.items() if other.is_idle and len(self.networks[network_of(its)]) >= own),
                 None,
             )
         else:

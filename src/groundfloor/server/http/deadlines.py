@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from anyio import CancelScope
 
-from ...engine.cancellation import cancellation_check
+from groundfloor.engine.cancellation import cancellation_check
+
 from .addresses import client_of, peer_of
 from .errors import ClientDisconnected, DeadlinePassed
 from .middleware import HttpMiddleware

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.cancellation import OperationCancelled
-from ...translatable import TranslatableError, _
+from groundfloor.engine.cancellation import OperationCancelled
+from groundfloor.translatable import TranslatableError, _
 
 if TYPE_CHECKING:
     from ..database.rows import PrivateNotes

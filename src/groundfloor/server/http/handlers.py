@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import UNSET, UnsetType
 from starlette.responses import RedirectResponse, Response
 
-from ...engine.errors import GroundfloorError
-from ...table.errors import SeatOffered
-from .answers import answer_once, carry_out_once
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.table.errors import SeatOffered
+
 from .error_messages import message_for, page_message_for, status_of
 from .errors import BodyTooLarge, CookiesRefused, ForeignForm, NotesChanged, NullCharacter, TextTooLong, UnsupportedMediaType
-from .json_types import Answer, ApiResponse, Empty, Notes, described_notes
-from .pages import answer, get_locale
+from .json_types import ApiResponse, ApiStruct, Empty, Notes, described_notes
+from .pages import get_locale, html_response
+from .repeated_requests import carry_out_once, respond_once
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
 from .request_context import get_context
 from .request_texts import NO_LIMITS
@@ -34,14 +35,14 @@ if TYPE_CHECKING:
     PageText = Callable[[Request, str, Mapping[str, str]], str]
     FormWork = Callable[[Request, FormFields], Awaitable[str | Response]]
     FormAgain = Callable[[Request, FormFields, Any], Awaitable[str | Response]]
-    JsonWork = Callable[[Request, JsonFields], Awaitable[Answer | None]]
-    JsonAgain = Callable[[Request, Any], Awaitable[Answer | Facts]]
+    JsonWork = Callable[[Request, JsonFields], Awaitable[ApiStruct | None]]
+    JsonAgain = Callable[[Request, Any], Awaitable[ApiStruct | Facts]]
 
 NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
 
 class PageHandler(Protocol):
-    """Responds with a page; after an error of a form with a notice, and with what stood in the form."""
+    """Responds with a page; after an error of a form with its message, and with what stood in the form."""
 
     async def __call__(self, request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response: ...
 
@@ -50,8 +51,8 @@ def store_of(request: Request) -> Store:
     return get_context(request).store
 
 
-def notice_for(request: Request, error: GroundfloorError | None) -> str:
-    return page_message_for(error, get_locale(request).words) if error is not None else ""
+def page_error_message(request: Request, error: GroundfloorError | None) -> str:
+    return page_message_for(error, get_locale(request).translations) if error is not None else ""
 
 
 def page_status(error: GroundfloorError | None) -> int:
@@ -59,11 +60,11 @@ def page_status(error: GroundfloorError | None) -> int:
 
 
 def page(text: PageText) -> PageHandler:
-    """Decorator: a page whose text is made in a thread, of a request, a notice and the fields of a form."""
+    """Decorator: a page whose text is made in a thread, of a request, the message of an error ("": none) and the fields of a form."""
 
     async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
-        content = await get_context(request).read(text, request, notice_for(request, error), form)
-        return answer(request, content, page_status(error))
+        content = await get_context(request).work.read(text, request, page_error_message(request, error), form)
+        return html_response(request, content, page_status(error))
 
     return show
 
@@ -92,12 +93,12 @@ def form_of(
     is_made_again: bool = False,
     needs_cookie: bool = False,
 ) -> Callable[[FormWork], Handler]:
-    """Decorator: does what a form of a page asks for, and leads where that returns, or responds with it; after an error shows the page with a notice.
+    """Decorator: does what a form of a page asks for, and leads where that returns, or responds with it; after an error shows the page with its message.
 
-    ``limits`` are the most bytes of fields that may have more here than elsewhere. ``too_large`` is the notice for a form that is too large; without it that is no error of the page,
+    ``limits`` are the most bytes of fields that may have more here than elsewhere. ``too_large`` is the message for a form that is too large; without it that is no error of the page,
     nor are errors of the work other than those ``shown``.
 
-    A form that is sent again with its idempotency key gets the same answer (``answers.py``). If that is not known, ``again`` makes it of what was promised; by default it leads
+    A form that is sent again with its idempotency key gets the same answer (``repeated_requests.py``). If that is not known, ``again`` makes it of what was promised; by default it leads
     to the page of the form. ``is_made_again``: the work makes the answer once more, and changes nothing then. ``needs_cookie``: what is changed belongs to the browser, or to
     who is logged in there, and the page has set its cookie.
     """
@@ -130,7 +131,7 @@ def form_of(
                 return response_of(request, await again(request, form, promised) if again is not None else answer)
 
             try:
-                return await answer_once(request, form, respond, respond_again)
+                return await respond_once(request, form, respond, respond_again)
             except shown as error:
                 response = await page(request, error, form)
                 set_browser_cookie(request, response)
@@ -153,16 +154,16 @@ def redirect(request: Request, path: str) -> Response:
     return response
 
 
-def json_view(work: Callable[[Request], Answer]) -> ApiHandler:
+def json_view(work: Callable[[Request], ApiStruct]) -> ApiHandler:
     """Decorator: answers with what is read in a thread."""
 
     async def handle(request: Request) -> Response:
-        return await json_response(request, lambda: get_context(request).read(work, request))
+        return await json_response(request, lambda: get_context(request).work.read(work, request))
 
     return ApiHandler(handle, (work,))
 
 
-def json_answer(work: Callable[[Request], Awaitable[Answer]]) -> ApiHandler:
+def json_answer(work: Callable[[Request], Awaitable[ApiStruct]]) -> ApiHandler:
     """Decorator: answers with what the work returns."""
 
     async def handle(request: Request) -> Response:
@@ -173,7 +174,7 @@ def json_answer(work: Callable[[Request], Awaitable[Answer]]) -> ApiHandler:
 
 def json_change(
     status: int = 200,
-    view: Callable[[Request], Answer] | None = None,
+    view: Callable[[Request], ApiStruct] | None = None,
     again: JsonAgain | None = None,
     *,
     sets_cookie: bool = True,
@@ -191,12 +192,12 @@ def json_change(
             if is_cross_site(request) or is_sandboxed(request):
                 return ApiResponse(Error(error="Not from another site."), 403)
 
-            async def viewed(facts: Answer | Facts | None) -> Answer | Facts:
+            async def viewed(facts: ApiStruct | Facts | None) -> ApiStruct | Facts:
                 if facts is None:
-                    return Empty() if view is None else await get_context(request).read(view, request)
+                    return Empty() if view is None else await get_context(request).work.read(view, request)
                 return facts
 
-            def response(facts: Answer | Facts) -> Response:
+            def response(facts: ApiStruct | Facts) -> Response:
                 made = ApiResponse(facts, status)
                 if sets_cookie:
                     set_browser_cookie(request, made)
@@ -213,7 +214,7 @@ def json_change(
                 async def first() -> Response:
                     return response(await viewed(await work(request, body)))
 
-                return await (carry_out_once(request, body, first) if is_made_again else answer_once(request, body, first, respond_again))
+                return await (carry_out_once(request, body, first) if is_made_again else respond_once(request, body, first, respond_again))
 
             if sets_cookie:
                 ensure_browser_id(request)
@@ -230,7 +231,7 @@ def json_change(
     return decorate
 
 
-async def json_response(request: Request, work: Callable[[], Awaitable[Answer]]) -> Response:
+async def json_response(request: Request, work: Callable[[], Awaitable[ApiStruct]]) -> Response:
     """Answers with JSON, also when the work fails."""
     try:
         return ApiResponse(await work())
@@ -238,7 +239,7 @@ async def json_response(request: Request, work: Callable[[], Awaitable[Answer]])
         return await json_refusal(request, error)
 
 
-class Error(Answer, frozen=True):
+class Error(ApiStruct, frozen=True):
     """Why something was not done. `view` is the view of the seat after a refused operation (409, 422), `notes` what was written elsewhere meanwhile."""
 
     error: str
@@ -252,7 +253,7 @@ async def json_refusal(request: Request, error: GroundfloorError) -> Response:
     view: object = UNSET
     if status_of(error) in (409, 422) and "token" in request.path_params:
         with suppress(SeatOffered):  # whoever may not take an offered seat sees no view of it
-            view = await get_context(request).read(get_context(request).view_as_asked, request)
+            view = await get_context(request).work.read(get_context(request).view_as_asked, request)
     notes = described_notes(error.now) if isinstance(error, NotesChanged) else UNSET
-    refused = Error(error=message_for(error, get_locale(request).words), kind=type(error).__name__, view=view, notes=notes)
+    refused = Error(error=message_for(error, get_locale(request).translations), kind=type(error).__name__, view=view, notes=notes)
     return ApiResponse(refused, status_of(error))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from .json_types import Answer, ApiResponse
+from .json_types import ApiResponse, ApiStruct
 from .request_context import get_context
 from .route import PER_FILE, Route
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 
-class Health(Answer, frozen=True):
+class Health(ApiStruct, frozen=True):
     status: Literal["ok", "failing", "stopping"]
 
 

@@ -1,4 +1,4 @@
-"""Idempotency keys: a change that is sent twice with the same key is made once, and both requests get the same answer (``answers.py``)."""
+"""Idempotency keys: a change that is sent twice with the same key is made once, and both requests get the same answer (``repeated_requests.py``)."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from ...numbers import with_seat_numbers
+from groundfloor.numbers import with_seat_numbers
 
 if TYPE_CHECKING:
     from ..database.rows import PrivateNotes
@@ -31,11 +31,11 @@ ReportText = Annotated[str, Meta(description="What happened, in at most 1,000 ch
 PublicKeyCredential = Annotated[Data, Meta(description="What a browser answers: `PublicKeyCredential.toJSON()`.")]
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class ApiStruct(msgspec.Struct, frozen=True, kw_only=True):
     """What the API answers, or a part of it. A field that is UNSET is left out."""
 
 
-class Empty(Answer, frozen=True):
+class Empty(ApiStruct, frozen=True):
     """Nothing but that it was done."""
 
 
@@ -48,7 +48,7 @@ class ApiResponse(Response):
         return msgspec.json.encode(content)
 
 
-class Notes(Answer, frozen=True):
+class Notes(ApiStruct, frozen=True):
     """What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
 
     text: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 MEGABYTE = 1_000_000
@@ -10,6 +10,8 @@ FEW_STREAMS = 8
 """Streams with which a client may have one of the last quarter; a browser has one for all its tabs."""
 CHALLENGE_MINUTES = 10
 """How long a browser may take to answer with a passkey."""
+PASSWORDS_AT_ONCE = 2
+"""Passwords that are hashed at the same time, one of a client: each takes 19 MB of memory (``passwords.py``)."""
 
 
 def _limit(default: Any, description: str, minimum: float = 1) -> Any:
@@ -105,3 +107,19 @@ class Limits:
         24.0, "that a player is on turn and away until another player may let a bot play; the host of a table of links need not wait", 0
     )
     readers: int = _limit(3, "pages made at the same time; one client has one less")
+
+
+@dataclass(frozen=True)
+class FixedLimit:
+    """A limit that no setting changes, as ``count`` of something."""
+
+    count: float
+    of: str
+
+    def __str__(self) -> str:
+        return f"{self.count:,g} {self.of}"
+
+
+Limited = tuple[str | FixedLimit, ...]
+"""What limits a request: names of fields of ``Limits``, and what no setting changes."""
+LIMIT_NAMES = frozenset(limit.name for limit in fields(Limits))

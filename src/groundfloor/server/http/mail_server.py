@@ -10,7 +10,7 @@ from typing import Literal
 
 import idna
 
-from ...translatable import TranslatableError
+from groundfloor.translatable import TranslatableError
 
 Security = Literal["starttls", "tls", "none"]
 """TLS after a command, TLS from the beginning, or no encryption."""

@@ -13,7 +13,8 @@ from datetime import UTC, datetime, timedelta
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from ...engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from ..database.census import take_census
 from ..database.errors import StorageError
 

@@ -21,8 +21,9 @@ from urllib.parse import urlsplit
 
 import h11
 
-from ...engine.errors import GroundfloorError
-from ...translatable import TranslatableError
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.translatable import TranslatableError
+
 from ..database.rows import Outcome, TryLater
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class SendingFailed(GroundfloorError):
 
 
 @dataclass(frozen=True)
-class Answer:
+class OutgoingResponse:
     """The status of an answer, and the seconds for which it asks to be left alone (``Retry-After``; 0: it does not say)."""
 
     status: int
@@ -186,7 +187,7 @@ class OutgoingClient:
 
         return self._given_tls or ssl.create_default_context()
 
-    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> OutgoingResponse:
         """Sends a body; returns the answer. BadUrl for an address to which nothing is sent, SendingFailed if there is no answer within ten seconds."""
         destination = parse_url(url)
         end, was_sent = time.monotonic() + SECONDS, False
@@ -277,7 +278,7 @@ def posted(client: OutgoingClient, url: str, headers: Mapping[str, str], body: b
     return "sent" if answer.is_accepted else "unknown" if answer.status == 504 else "failed"
 
 
-def _exchange(connection: ssl.SSLSocket, destination: Destination, headers: Mapping[str, str], body: bytes, end: float) -> Answer:
+def _exchange(connection: ssl.SSLSocket, destination: Destination, headers: Mapping[str, str], body: bytes, end: float) -> OutgoingResponse:
     """Sends a request and returns the answer, whose body is not read."""
     protocol = h11.Connection(h11.CLIENT, max_incomplete_event_size=MAX_HEAD)
     fields = {
@@ -294,7 +295,7 @@ def _exchange(connection: ssl.SSLSocket, destination: Destination, headers: Mapp
     while True:
         event = protocol.next_event()
         if isinstance(event, h11.Response):
-            return Answer(event.status_code, _retry_after(event.headers))
+            return OutgoingResponse(event.status_code, _retry_after(event.headers))
         if event is h11.NEED_DATA:
             if received > MAX_ANSWER:
                 raise SendingFailed(f"{destination.host}: the answer is too long.", was_sent=True)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlencode
 
+from starlette import routing
 from starlette.responses import HTMLResponse
 
-from ...presentation.translations import LANGUAGES, negotiate, translations
+from groundfloor.presentation.translations import LANGUAGES, negotiate, translations_of
+
 from .rendering import RequestLocale, environment, language_context
 from .request_context import get_context
 from .security import account_of, csrf_token, is_cross_site, owner_of, read_cookie, set_cookie, settings_of
@@ -21,42 +20,30 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from .route import Route
+
 LANGUAGE = "language"
 MAX_WISHES = 400
 """Characters of ``Accept-Language`` that are read."""
-PARAMETERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        r"/account(/create|/log-in)?": ("done", "invitation", "then"),
-        r"/settings|/hours|/blocks|/friends|/notices|/notices/addresses": ("done",),
-        r"/admin.*": ("done", "q", "order", "kind", "state", "status", "ruleset", "by", "page"),
-        r"/games": ("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after"),
-        r"/lobby": ("from", "pace", "ruleset", "players"),
-        r"/lobby/.*": ("reported",),
-        r"/": ("from",),
-        r"/my-games": ("added",),
-        r"/ratings": ("pool",),
-        r"(/g/{game_id})?/rules(/{name})?": ("q", "length", "of"),
-        r"/s/{token}(/at/{number})?": ("as",),
-        r"/s/{token}/hint": ("strength",),
-        r"/(g/{game_id}|s/{token})/branches": ("at", "as"),
-        r"/(g/{game_id}|s/{token})/chat": ("of", "before", "as"),
-        r"/(g/{game_id}|s/{token})/chat/.*": ("reported", "as"),
-        r"/(g/{game_id}|s/{token})/table": ("done", "reported", "as"),
-        r"/(g/{game_id}|s/{token})/after": ("as",),
-    }
-)
-"""The parameters of pages, by their routes: links to the same page in another language, and what leads back to it, keep no others."""
+
+
+class RoutedPage(routing.Route):
+    """A route of the router with the ``parameters`` of its page: links to the same page in another language, and what leads back to it, keep no others."""
+
+    def __init__(self, route: Route, parameters: tuple[str, ...]) -> None:
+        super().__init__(route.path, route.respond, methods=[route.method])
+        self.parameters = parameters
 
 
 def get_locale(request: Request) -> RequestLocale:
     """Returns the locale of a request: by ``?lang=``, else by what the account has chosen, or a guest's cookie, else by ``Accept-Language``."""
     asked = request.query_params.get("lang", "")
     if asked in LANGUAGES:
-        return RequestLocale(asked, translations(asked), is_chosen=True)
+        return RequestLocale(asked, translations_of(asked), is_chosen=True)
     settings = settings_of(request)
     kept = settings.language if settings is not None else read_cookie(request, LANGUAGE)
     language = kept if kept in LANGUAGES else accepted_language(request)
-    return RequestLocale(language, translations(language))
+    return RequestLocale(language, translations_of(language))
 
 
 def accepted_language(request: Request) -> str:
@@ -72,8 +59,8 @@ def language_links(request: Request) -> list[tuple[str, str, str]]:
 
 def own_address(request: Request) -> str:
     """Returns path and query of the page that is asked for, with those parameters alone that it has, and without its language."""
-    route = str(getattr(request.scope.get("route"), "path", ""))
-    names = next((names for pattern, names in PARAMETERS.items() if re.fullmatch(pattern, route)), ())
+    route = request.scope.get("route")
+    names = route.parameters if isinstance(route, RoutedPage) else ()
     kept = urlencode([(name, request.query_params[name]) for name in names if name in request.query_params])
     path = "/".join(quote(unquote(segment), safe="") for segment in request.scope["raw_path"].decode("latin-1").split("/"))
     return own_path(path) + (f"?{kept}" if kept else "")
@@ -84,21 +71,21 @@ def own_path(path: str) -> str:
     return "/" + path.lstrip("/\\")
 
 
-def render(request: Request, template: str, facts: Mapping[str, object]) -> str:
-    """Renders a template. May be called from any thread."""
+def render(request: Request, template: str, /, **facts: object) -> str:
+    """Renders a template with ``facts``, by their names there. May be called from any thread."""
     return environment.get_template(template).render({**page_context(request), **facts})
 
 
 def page_context(request: Request) -> dict[str, object]:
     context, locale = get_context(request), get_locale(request)
     return {
-        **language_context(locale.language, locale.words),
+        **language_context(locale.language, locale.translations),
         "language_links": language_links(request),
         "static": context.assets.url,
         "csrf": csrf_token(request),
         "path": request.url.path,
         "own_address": own_address(request),
-        "notice": "",
+        "error_message": "",
         "ban": context.club.ban_sentence(request, locale),
         "account": account_of(request),
         "settings": settings_of(request),
@@ -110,13 +97,13 @@ def page_context(request: Request) -> dict[str, object]:
     }
 
 
-def own_name(request: Request, words: NullTranslations) -> str:
+def own_name(request: Request, translations: NullTranslations) -> str:
     """Returns how somebody is called at a table who has named no other name: the name of their account, "Player 1" for a guest."""
     account = account_of(request)
-    return account.name if account is not None else words.gettext("Player %(n)s") % {"n": 1}
+    return account.name if account is not None else translations.gettext("Player %(n)s") % {"n": 1}
 
 
-def answer(request: Request, text: str | bytes, status: int = 200, is_gzip: bool = False) -> HTMLResponse:
+def html_response(request: Request, text: str | bytes, status: int = 200, is_gzip: bool = False) -> HTMLResponse:
     """Returns a page as a response; a language chosen by ``?lang=`` is kept in a cookie, but not if another site links to it."""
     locale = get_locale(request)
     headers = {"Content-Language": locale.language, "Vary": "Cookie, Accept-Language"}
@@ -128,9 +115,9 @@ def answer(request: Request, text: str | bytes, status: int = 200, is_gzip: bool
     return response
 
 
-def render_page(request: Request, template: str, facts: Mapping[str, object], status: int = 200) -> HTMLResponse:
+def render_page(request: Request, template: str, status: int = 200, /, **facts: object) -> HTMLResponse:
     """Renders a page in the event loop; only for templates that take little time."""
-    return answer(request, render(request, template, facts), status)
+    return html_response(request, render(request, template, **facts), status)
 
 
 def now() -> str:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..database import rate_limits
-from .addresses import client_hash_of
+from ..database.places import NETWORK
+from .addresses import client_hash_of, network_of
 from .limits import MEGABYTE
 
 if TYPE_CHECKING:
@@ -49,6 +50,10 @@ class RateLimit:
         """Returns the seconds until the client has a token, 0.0 if it has one."""
         return max(1 - self._left(client), 0.0) / self.rate
 
+    def used(self, client: str) -> float:
+        """Returns the part of what is possible at once that the client has used and not got back: 0 to 1, or more."""
+        return 1 - self._left(client) / self.burst
+
     def spend(self, client: str, count: float) -> None:
         """Takes tokens of the client, also those that it does not have yet."""
         self._clients[client] = (self._left(client) - count, self._clock())
@@ -82,7 +87,6 @@ class StoredRateLimit:
         return max(1 - self._left(client), 0.0) / self.rate
 
     def used(self, client: str) -> float:
-        """Returns the part of what is possible at once that the client has used and not got back: 0 to 1, or more."""
         return 1 - self._left(client) / self._bucket[2]
 
     def _left(self, client: str) -> float:
@@ -94,6 +98,41 @@ class StoredRateLimit:
             rate_limits.spend(self._store, client_hash_of(self._secret, client), *self._bucket, self._pending.pop(client))
         if len(self._pending) > MAX_CLIENTS:
             del self._pending[next(iter(self._pending))]
+
+
+class ClientLimit:
+    """A limit of each client, and a wide one of the network from which it can take others (``network_of``). What names a client may have a kind before it, and a space."""
+
+    def __init__(self, of_client: RateLimit | StoredRateLimit, of_network: RateLimit | StoredRateLimit) -> None:
+        self._of_client = of_client
+        self._of_network = of_network
+
+    def take(self, client: str) -> float:
+        """Takes a token of the client and of its network and returns 0.0; if one of them has none left, returns the seconds until the next one."""
+        network = network_key(client)
+        if network and (wait := self._of_network.wait(network)):
+            return wait
+        return self._of_client.take(client) or (self._of_network.take(network) if network else 0.0)
+
+    def wait(self, client: str) -> float:
+        network = network_key(client)
+        return max(self._of_client.wait(client), self._of_network.wait(network) if network else 0.0)
+
+    def used(self, client: str) -> float:
+        network = network_key(client)
+        return max(self._of_client.used(client), self._of_network.used(network) if network else 0.0)
+
+    def spend(self, client: str, count: float) -> None:
+        self._of_client.spend(client, count)
+        if network := network_key(client):
+            self._of_network.spend(network, count)
+
+
+def network_key(client: str) -> str:
+    """Returns how a network is called in limits where its client is called so; "" if it is no more than that client."""
+    kind, space, address = client.rpartition(" ")
+    network = network_of(address)
+    return "" if network == address else f"{kind}{space}{network}"
 
 
 @dataclass(frozen=True)
@@ -114,9 +153,7 @@ class PersonLimit:
     leave people with accounts what is theirs.
     """
 
-    def __init__(
-        self, of_person: RateLimit | StoredRateLimit, of_client: RateLimit | StoredRateLimit, of_guests: RateLimit | None = None
-    ) -> None:
+    def __init__(self, of_person: RateLimit | StoredRateLimit, of_client: ClientLimit, of_guests: ClientLimit | None = None) -> None:
         self._of_person = of_person
         self._of_client = of_client
         self._of_guests = of_guests
@@ -125,7 +162,7 @@ class PersonLimit:
         """Takes a token of the person and of the client and returns 0.0; if one of them has none left, returns the seconds until the next one."""
         if not user.client:
             return 0.0
-        wide: list[tuple[RateLimit | StoredRateLimit, str]] = [(self._of_client, user.client)]
+        wide: list[tuple[ClientLimit, str]] = [(self._of_client, user.client)]
         if self._of_guests is None:
             wide = [(self._of_client, f"{'guests' if user.is_guest else 'accounts'} {user.client}")]
         elif user.is_guest:
@@ -134,10 +171,9 @@ class PersonLimit:
         for limit, key in wide:
             if wait := limit.wait(key):
                 return wait
-        for limit, key in ((self._of_person, user.person), *wide):
-            if wait := limit.take(key):
-                return wait
-        return 0.0
+        if wait := self._of_person.take(user.person):
+            return wait
+        return next((wait for limit, key in wide if (wait := limit.take(key))), 0.0)
 
 
 class Rates:
@@ -150,33 +186,42 @@ class Rates:
     """
 
     def __init__(self, limits: Limits, clock: Clock, store: Store, secret: str) -> None:
-        def by_the_minute(count: float, burst: float) -> RateLimit:
-            return RateLimit(count, 60, burst, clock)
-
         def by_the_hour(kind: str, count: float, burst: float = 0.0) -> StoredRateLimit:
             return StoredRateLimit(store, secret, kind, count, 3600, burst or count)
 
+        def client_by_the_hour(kind: str, count: float, burst: float = 0.0) -> ClientLimit:
+            return ClientLimit(by_the_hour(kind, count, burst), by_the_hour(kind, NETWORK * count, NETWORK * burst))
+
+        def client_by_seconds(count: float, seconds: float, burst: float) -> ClientLimit:
+            return ClientLimit(RateLimit(count, seconds, burst, clock), RateLimit(NETWORK * count, seconds, NETWORK * burst, clock))
+
+        def client_by_the_minute(count: float) -> ClientLimit:
+            return client_by_seconds(count, 60, count / 5)
+
         def of_people(kind: str, count: float) -> PersonLimit:
-            return PersonLimit(by_the_hour(kind, count), by_the_hour(f"{kind}@", count * limits.people_per_address))
+            return PersonLimit(by_the_hour(kind, count), client_by_the_hour(f"{kind}@", count * limits.people_per_address))
 
-        def chat(people: float) -> RateLimit:
-            return by_the_minute(people * limits.chat_messages_per_minute, people * limits.chat_messages_per_minute / 2)
+        def chat(people: float) -> ClientLimit:
+            return client_by_seconds(people * limits.chat_messages_per_minute, 60, people * limits.chat_messages_per_minute / 2)
 
-        self.requests = by_the_minute(limits.requests_per_minute, limits.requests_per_minute / 5)
-        self.files = by_the_minute(limits.files_per_minute, limits.files_per_minute / 5)
-        self.changes = by_the_minute(limits.changes_per_minute, limits.changes_per_minute / 5)
-        self.answers = RateLimit(ANSWER_BYTES, 900, ANSWER_BYTES, clock)
-        self.refusal_pages = by_the_minute(REFUSAL_PAGES, REFUSAL_PAGES)
-        self.chat = PersonLimit(chat(1), chat(limits.people_per_address), chat(limits.people_per_address / 2))
+        self.requests = client_by_the_minute(limits.requests_per_minute)
+        self.files = client_by_the_minute(limits.files_per_minute)
+        self.changes = client_by_the_minute(limits.changes_per_minute)
+        self.answers = client_by_seconds(ANSWER_BYTES, 900, ANSWER_BYTES)
+        self.refusal_pages = client_by_seconds(REFUSAL_PAGES, 60, REFUSAL_PAGES)
+        messages = limits.chat_messages_per_minute
+        self.chat = PersonLimit(
+            RateLimit(messages, 60, messages / 2, clock), chat(limits.people_per_address), chat(limits.people_per_address / 2)
+        )
         self.chat_by_hour = of_people("chat", limits.chat_messages_per_hour)
         self.tables = of_people("tables", limits.tables_per_hour)
         self.invitations = of_people("invitations", limits.invitations_per_hour)
         self.proposals = of_people("proposals", limits.proposals_per_hour)
-        self.log_ins = by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2)
+        self.log_ins = client_by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2)
         self.names = by_the_hour("names", limits.log_ins_per_hour / 2, limits.log_ins_per_hour / 4)
-        self.accounts = by_the_hour("accounts", limits.accounts_per_hour)
+        self.accounts = client_by_the_hour("accounts", limits.accounts_per_hour)
         self.messages = of_people("messages", limits.messages_per_hour)
         self.told_owners = by_the_hour("told", 1 / 24)
         self.addresses = by_the_hour("addresses", limits.messages_per_hour / 4 / 24, limits.messages_per_hour / 4)
-        self.archives = by_the_hour("archives", limits.archives_per_hour)
-        self.stored = by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE)
+        self.archives = client_by_the_hour("archives", limits.archives_per_hour)
+        self.stored = client_by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE)

@@ -9,9 +9,10 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 
-from ...numbers import seat_number_or_none
-from ...presentation import names
-from ...presentation.bidi import isolated
+from groundfloor.numbers import seat_number_or_none
+from groundfloor.presentation import names
+from groundfloor.presentation.bidi import isolated
+
 from ..pages.rooms import SERVER, folders
 from .idempotency import form_fields
 from .old_forms import began_fields
@@ -41,7 +42,7 @@ environment.filters["isolated"] = isolated
 environment.filters["seat_number"] = seat_number_or_none
 
 
-def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:
+def load_templates(is_ended: Callable[[], bool]) -> None:
     """Compiles every template, so that no request waits for it; returns early once ``is_ended``."""
     for name in environment.list_templates():
         if is_ended():
@@ -54,9 +55,15 @@ class RequestLocale:
     """The language of a request, its translations, and whether the request's ``?lang=`` chose it."""
 
     language: str
-    words: NullTranslations
+    translations: NullTranslations
     is_chosen: bool = False
 
 
-def language_context(language: str, words: NullTranslations) -> dict[str, object]:
-    return {"_": words.gettext, "ngettext": words.ngettext, "pgettext": words.pgettext, "words": words, "language": language}
+def language_context(language: str, translations: NullTranslations) -> dict[str, object]:
+    return {
+        "_": translations.gettext,
+        "ngettext": translations.ngettext,
+        "pgettext": translations.pgettext,
+        "translations": translations,
+        "language": language,
+    }

@@ -11,7 +11,8 @@ from urllib.parse import unquote_plus
 from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
-from ...numbers import parse_int, parse_seat
+from groundfloor.numbers import parse_int, parse_seat
+
 from .errors import BadBody, BodyTooLarge, UnsupportedMediaType
 from .json_fields import optional_text, required_field
 from .middleware import HttpMiddleware
@@ -139,7 +140,7 @@ async def read_form(request: Request, limits: Mapping[str, int] = NO_LIMITS, mos
         raise UnsupportedMediaType("Only forms are read here.")
     try:
         if kind == URLENCODED:
-            fields = await get_context(request).in_thread(partial(urlencoded_fields, await request.body(), limits, most_fields))
+            fields = await get_context(request).work.in_thread(partial(urlencoded_fields, await request.body(), limits, most_fields))
         else:
             fields = await fields_of(await multipart_form(request, most_fields) if kind else FormData())
     except (MultiPartException, ValueError, LookupError, TypeError, AttributeError) as error:
@@ -194,7 +195,7 @@ async def fields_of(form: FormData) -> dict[str, str]:
     return fields
 
 
-def read_json(body: bytes, limits: Mapping[str, int] = NO_LIMITS) -> JsonFields:
+def read_json(body: bytes, limits: Mapping[str, int]) -> JsonFields:
     """Parses a JSON object; BadBody if it is malformed, too large or not an object, TextTooLong for a text beyond the limit of its field, NullCharacter."""
     try:
         data = json.loads(body)
@@ -211,7 +212,7 @@ def read_json(body: bytes, limits: Mapping[str, int] = NO_LIMITS) -> JsonFields:
     return JsonFields(data)
 
 
-def check_json_size(data: object, limits: Mapping[str, int] = NO_LIMITS) -> None:
+def check_json_size(data: object, limits: Mapping[str, int]) -> None:
     """Raises BadBody for JSON that is nested too deeply or has too many values, TextTooLong for texts beyond the limits of their fields, NullCharacter.
 
     What stands within a field that may be longer than usual has its limit.

@@ -12,7 +12,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from ...presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
+
 from .addresses import LOOPBACK, client_hash_of, client_of, host_of, is_loopback, peer_of
 from .error_messages import error_response, message_for
 from .errors import WebError
@@ -95,7 +96,7 @@ def refuse_wrong_host(context: AppContext, request: Request) -> Response | None:
     """Returns the 421 response for a foreign host name, None for an own one. It prevents DNS rebinding."""
     if names_this_server(context, request.scope):
         return None
-    sentence = get_locale(request).words.gettext(
+    sentence = get_locale(request).translations.gettext(
         "This server does not answer to the name “%(host)s”. Its operator can allow the name with the setting allowed_hosts."
     )
     named = "".join(letter for letter in request.headers.get("host", "")[:100] if letter.isprintable())
@@ -108,7 +109,7 @@ def refuse_long_head(request: Request) -> Response | None:
         check_address(request.scope)
         check_cookies(request.scope)
     except WebError as error:
-        sentence = message_for(error, translations(accepted_language(request)))
+        sentence = message_for(error, translations_of(accepted_language(request)))
         if request.scope["path"].startswith("/api/"):
             return JSONResponse({"error": sentence, "kind": type(error).__name__}, error.status)
         return PlainTextResponse(sentence, error.status)
@@ -127,7 +128,7 @@ def count_request(context: AppContext, request: Request) -> float:
 
 
 def too_many_requests(request: Request, wait: float) -> Response:
-    sentence = get_locale(request).words.gettext("Too many requests come from your address. Please wait a moment and try again.")
+    sentence = get_locale(request).translations.gettext("Too many requests come from your address. Please wait a moment and try again.")
     is_short = not request.url.path.startswith("/api/") and get_context(request).rates.refusal_pages.take(limited_client(request))
     answer = PlainTextResponse(sentence, 429) if is_short else error_response(request, sentence, 429)
     answer.headers["Retry-After"] = str(math.ceil(wait))

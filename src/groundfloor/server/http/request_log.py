@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, TextIO
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 
-from ...request_id import on_behalf_of, request_id
+from groundfloor.request_id import on_behalf_of, request_id
+
 from .addresses import peer_of
 from .middleware import HttpMiddleware
 from .request_context import get_context

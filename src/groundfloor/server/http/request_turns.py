@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 
-from ...engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from .deadlines import current_client
 from .error_messages import refusal
 from .middleware import HttpMiddleware
@@ -32,14 +33,14 @@ class RequestTurns(HttpMiddleware):
             return
         request = Request(scope)
         context, client = get_context(request), current_client()
-        context.use.note_request(client)
+        context.work.use.note_request(client)
         try:
-            await context.beginnings.pass_of_loop(client)
+            await context.work.beginnings.pass_of_loop(client)
         except GroundfloorError as error:
             await refusal(request, error)(scope, receive, send)
             return
         await counted(
-            self._respond(scope, receive, send), lambda seconds: context.use.add(client, seconds), context.executor.processor_seconds
+            self._respond(scope, receive, send), lambda seconds: context.work.use.add(client, seconds), context.executor.processor_seconds
         )
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -13,13 +13,15 @@ from typing import Any, Literal
 from starlette.requests import Request
 from starlette.responses import Response
 
+from .limits import LIMIT_NAMES, MEGABYTE, FixedLimit, Limited
+
 GAME, SEAT = "/g/{game_id}", "/s/{token}"
 GAME_API, SEAT_API = "/api/games/{game_id}", "/api/seats/{token}"
-PER_REQUEST, PER_CHANGE, PER_FILE = "requests_per_minute", "changes_per_minute", "files_per_minute"
-PER_TABLE = "tables_per_hour, tables_per_browser, heavy_waiting, stored_megabytes_…"
-PER_RECORD = f"{PER_TABLE}, record_bytes, record_entries"
-PER_ADDRESS = f"messages_per_hour, {PER_CHANGE}; 10 of a browser, 5 of a table"
-PER_ACCOUNT, PER_LOG_IN = "accounts_per_hour, two passwords at a time", "log_ins_per_hour, two passwords at a time"
+PER_REQUEST, PER_CHANGE, PER_FILE = ("requests_per_minute",), ("changes_per_minute",), ("files_per_minute",)
+STORED = ("stored_megabytes_per_hour", "stored_megabytes_at_once")
+PER_TABLE = ("tables_per_hour", "tables_per_browser", "heavy_waiting", *STORED)
+PER_RECORD = (*PER_TABLE, "record_bytes", "record_entries")
+PER_PICTURE = (*PER_REQUEST, FixedLimit(1, "picture at a time"))
 PARAMETER = re.compile(r"{\w+}")
 JSON, TEXT, EVENT_STREAM = "application/json", "text/plain", "text/event-stream"
 
@@ -41,8 +43,8 @@ class ApiHandler:
 class Route:
     """What is at an ``address``, as ``METHOD path``: its handler, and one sentence.
 
-    ``query`` names the parameters behind the path, ``body`` is the type of a JSON body (a union: one of several), ``answer`` that of what a handler answers that is no ``ApiHandler``,
-    ``refusals`` the statuses of refusals that not every such request may get. ``limits`` names what limits the request ("": what limits every request), ``body_bytes`` how many bytes it
+    ``query`` names the parameters behind the path (of a page: those that links to it in another language keep), ``body`` is the type of a JSON body (a union: one of several), ``answer`` that of what a handler answers that is no ``ApiHandler``,
+    ``refusals`` the statuses of refusals that not every such request may get. ``limits`` are what limits the request (none: what limits every request), ``body_bytes`` how many bytes it
     may have (0: ``Limits.body_bytes``). ``for_banned``: banned people may do it. ``needs_server``: it is not there in a page without a server.
     """
 
@@ -55,10 +57,14 @@ class Route:
     answer: Any = None
     media_type: str = JSON
     refusals: tuple[int, ...] = ()
-    limits: str = ""
+    limits: Limited = ()
     body_bytes: int = 0
     for_banned: bool = False
     needs_server: bool = False
+
+    def __post_init__(self) -> None:
+        unknown = {limit for limit in self.limits if isinstance(limit, str)} - LIMIT_NAMES
+        assert not unknown, f"{self.address}: there are no limits {unknown}"
 
     @property
     def method(self) -> str:
@@ -73,8 +79,10 @@ class Route:
         return self.handler.respond if isinstance(self.handler, ApiHandler) else self.handler
 
     @property
-    def limited_by(self) -> str:
-        return self.limits or (PER_REQUEST if self.method == "GET" else PER_CHANGE)
+    def limited_by(self) -> Limited:
+        """What limits the request, with the size of a body that has one of its own."""
+        own = self.limits or (PER_REQUEST if self.method == "GET" else PER_CHANGE)
+        return (*own, FixedLimit(self.body_bytes / MEGABYTE, "MB")) if self.body_bytes else own
 
 
 def path_pattern(routes: Iterable[Route]) -> re.Pattern[str]:

@@ -12,8 +12,9 @@ from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
-from ...engine.errors import GroundfloorError
-from .limits import Limits
+from groundfloor.engine.errors import GroundfloorError
+
+from .limits import LIMIT_NAMES, Limits
 from .mail_server import MailServer, Security, is_sender
 from .outgoing import HOST, network_of
 
@@ -25,7 +26,6 @@ MAX_PROCESSES = 64
 LogFormat = Literal["text", "json"]
 LOG_FORMATS: tuple[LogFormat, ...] = get_args(LogFormat)
 SECURITIES: tuple[Security, ...] = get_args(Security)
-LIMITS = frozenset(each.name for each in fields(Limits))
 NOT_SETTINGS = ("GROUNDFLOOR_SETTINGS", "GROUNDFLOOR_COMPILE", "GROUNDFLOOR_COMPILED")
 """Variables with the prefix that are no settings: the path of the settings file, what ``scripts/play`` compiles, and the engine that the tests expect."""
 
@@ -80,7 +80,7 @@ class Settings:
         return MailServer(self.smtp_host, self.smtp_port, self.smtp_security, self.smtp_user, self.smtp_password, self.smtp_sender)
 
 
-def where_data_is(settings: Settings, data: Path | None = None, database: str = "") -> Path | str:
+def where_data_is(settings: Settings, data: Path | None, database: str) -> Path | str:
     """Returns the address of the database, or the data folder, that a server uses with these settings; GroundfloorError for an address that is none.
 
     ``data`` and ``database`` override the settings.
@@ -111,7 +111,7 @@ def read_settings(text: str, environ: Mapping[str, str], source: str = "settings
         if variable.startswith(PREFIX) and variable not in NOT_SETTINGS:
             name = variable.removeprefix(PREFIX).lower()
             values[name] = _converted(name, value, variable)
-    limits = {name: value for name, value in values.items() if name in LIMITS}
+    limits = {name: value for name, value in values.items() if name in LIMIT_NAMES}
     others = {name: value for name, value in values.items() if name not in limits}
     return check_settings(Settings(**others, limits=replace(Limits(), **limits)))
 

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ..database.places import owner_of_most
+from .addresses import network_of
 from .byte_cache import ByteCache
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
 
-    from ..database.rows import Channel, TableChange
     from ..game.viewer import PageView
 
 HEARTBEAT_SECONDS = 15.0
@@ -106,6 +106,7 @@ class Hub:
         self._watchers: dict[Watcher, None] = {}
         self._by_topic: dict[str, set[Watcher]] = {}
         self._by_client: Counter[str] = Counter()
+        self._by_network: Counter[str] = Counter()
         self._by_owner: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._context = Context()
@@ -125,6 +126,12 @@ class Hub:
         """Ends the streams of an account or a browser that may see something else from now on; its pages ask for new ones. Called in the event loop."""
         for watcher in self._watchers:
             if owner_id and watcher.owner_id == owner_id:
+                watcher.put(None)
+
+    def end_views(self, game_id: str, views: Collection[PageView]) -> None:
+        """Ends the streams that have one of these views of a game. Called in the event loop."""
+        for watcher in self._by_topic.get(f"g:{game_id}", ()):
+            if not watcher.views_of(game_id).isdisjoint(views):
                 watcher.put(None)
 
     def publish(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
@@ -164,6 +171,7 @@ class Hub:
         self._watchers[watcher] = None
         self._note_count(self.count)
         self._by_client[client] += 1
+        self._by_network[network_of(client)] += 1
         self._by_owner[owner_id] += 1
         for topic in watcher.topics:
             self._by_topic.setdefault(topic, set()).add(watcher)
@@ -174,7 +182,8 @@ class Hub:
             return
         del self._watchers[watcher]
         self._note_count(self.count)
-        for counts, key in ((self._by_client, watcher.client), (self._by_owner, watcher.owner_id)):
+        held = ((self._by_client, watcher.client), (self._by_network, network_of(watcher.client)), (self._by_owner, watcher.owner_id))
+        for counts, key in held:
             counts[key] -= 1
             if not counts[key]:
                 del counts[key]
@@ -183,14 +192,15 @@ class Hub:
             if not self._by_topic[topic]:
                 del self._by_topic[topic]
 
-    def streams_of(self, client: str, owner_id: str = "") -> int:
-        """Returns how many streams a client has, or an account or browser if it has more; "" are those that are not counted."""
-        return max(self._by_client[client] if client else 0, self._by_owner[owner_id] if owner_id else 0)
+    def streams_of(self, client: str, owner_id: str = "", *, is_short: bool = False) -> int:
+        """Returns how many streams a client has, or an account or browser if it has more; where places are short its network counts (``network_of``). "" are those that are not counted."""
+        own = self._by_network[network_of(client)] if is_short else self._by_client[client]
+        return max(own if client else 0, self._by_owner[owner_id] if owner_id else 0)
 
     def make_room(self, own: int) -> bool:
-        """Ends the oldest stream of the client that has most, for one that has ``own`` streams; returns False if none has two more."""
-        most = owner_of_most({client: count for client, count in self._by_client.items() if client}, own)
-        ended = next((watcher for watcher in self._watchers if watcher.client == most), None) if most is not None else None
+        """Ends the oldest stream of the network that has most, for one that has ``own`` streams; returns False if none has two more."""
+        most = owner_of_most({network: count for network, count in self._by_network.items() if network}, own)
+        ended = next((watcher for watcher in self._watchers if network_of(watcher.client) == most), None) if most is not None else None
         if ended is not None:
             self.remove(ended)
             ended.put(None)
@@ -230,20 +240,6 @@ class Hub:
     @property
     def count(self) -> int:
         return len(self._watchers)
-
-
-def version_message(change: TableChange) -> Message:
-    return Message(f"g:{change.game_id}", "version", {"game": change.game_id, "version": change.version}, change.sequence)
-
-
-def draft_message(token: str, request: str = "") -> Message:
-    """Returns the event for the other pages of a seat whose draft has changed; ``request`` is the idempotency key of the cause."""
-    return Message(f"s:{token}", "draft", {"seat": token, "request": request})
-
-
-def chat_message(topic: str, game_id: str, channel: Channel, changed: int) -> Message:
-    """Returns the event for pages that may read a channel of a game: which of its changes is the last one (``MessageRow.changed``)."""
-    return Message(topic, "chat", {"game": game_id, "channel": channel, "changed": changed})
 
 
 async def gzip_stream(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:

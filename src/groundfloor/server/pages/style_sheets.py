@@ -108,6 +108,8 @@ wide page with the tracks above the street, a medium one, which is lower, with s
 The other names say how much room a layout has: tall phones, whole boards with tabs in the sidebar, the widths up to which words are left out or stand closer, and
 heights.
 """
+VISUALLY_HIDDEN = "position: absolute; width: 1px; height: 1px; min-height: 0; margin: -1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap;"
+"""What ``@apply --visually-hidden;`` stands for: words for screen readers, which a layout has no room for."""
 NAMED = re.compile(r"\((--[a-z]+)\)")
 
 
@@ -121,11 +123,12 @@ MADE = {GEOMETRY: style_sheet, BEATS: beat_sheet}
 
 
 def join_sheets(sheets: tuple[str, ...]) -> str:
-    """Returns the style sheets one after the other, with named conditions filled in."""
+    """Returns the style sheets one after the other, with what is named filled in."""
     found = files("static")
-    return "".join(MADE[sheet]() if sheet in MADE else with_conditions(found[sheet].read_text("utf-8")) for sheet in sheets)
+    return "".join(MADE[sheet]() if sheet in MADE else with_named(found[sheet].read_text("utf-8")) for sheet in sheets)
 
 
-def with_conditions(sheet: str) -> str:
-    """Returns a style sheet with named conditions filled in; KeyError for an unknown name."""
-    return re.sub(r"@media [^{]+", lambda query: NAMED.sub(lambda name: f"({BREAKPOINTS[name[1]]})", query[0]), sheet)
+def with_named(sheet: str) -> str:
+    """Returns a style sheet with named conditions and ``VISUALLY_HIDDEN`` filled in; KeyError for an unknown condition."""
+    conditions = re.sub(r"@media [^{]+", lambda query: NAMED.sub(lambda name: f"({BREAKPOINTS[name[1]]})", query[0]), sheet)
+    return conditions.replace("@apply --visually-hidden;", VISUALLY_HIDDEN)

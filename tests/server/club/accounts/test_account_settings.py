@@ -14,7 +14,6 @@ from tests.server.conftest import NewGame, Page
 from tests.support.browser_player import create_account, fill_in_account, open_first_game
 from tests.support.html import form_data, has, one, text, texts, value, values
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "correct horse battery"
 STANDING = {"confirms_itself": True, "skips_hiring": False, "skips_firing": True}
 Browse = Callable[[], httpx.Client]
@@ -114,21 +113,19 @@ def test_guest_keeps_a_language_in_a_cookie(client: httpx.Client) -> None:
     assert client.get("/api/account/settings").status_code == 403 and choose(client, sound=True).json()["kind"] == "NotLoggedIn"
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
+def test_impossible_settings_are_refused(client: httpx.Client) -> None:
+    create(client)
+    cases: list[tuple[dict[str, object], str]] = [
         ({"theme": "pink"}, "one of: “”, light, dark."),
         ({"motion": "yes"}, "one of: false, true."),
         ({"sound": 1}, "one of: false, true."),
         ({"language": "tlh"}, "one of: “”, en, de."),
         ({"speed": "fast"}, "The settings are: language, theme, motion, sound, confirms_itself, skips_hiring, skips_firing, seat_order."),
-    ],
-)
-def test_impossible_settings_are_refused(client: httpx.Client, given: dict[str, object], said: str) -> None:
-    create(client)
-    answer = choose(client, **given)
-    assert answer.status_code == 422 and answer.json()["kind"] == "BadPreference" and answer.json()["error"].endswith(said)
-    assert client.get("/api/account/settings").json()["theme"] == ""
+    ]
+    for given, said in cases:
+        answer = choose(client, **given)
+        assert answer.status_code == 422 and answer.json()["kind"] == "BadPreference" and answer.json()["error"].endswith(said)
+        assert client.get("/api/account/settings").json()["theme"] == ""
 
 
 def test_page_says_what_is_possible(client: httpx.Client) -> None:
@@ -221,6 +218,7 @@ def test_settings_of_a_guest_become_those_of_the_account_on_each_device(browser:
     assert laptop.locator("html").get_attribute("data-theme") == "light", "what the browser had chosen before"
 
 
+@pytest.mark.thorough
 def test_switches_of_the_board_are_those_of_the_account(browser: Browser, server: str) -> None:
     tab = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en").new_page()
     create_own_account(tab, server)
@@ -236,6 +234,7 @@ def test_switches_of_the_board_are_those_of_the_account(browser: Browser, server
     assert not tab.get_by_label("Markers move").is_checked() and tab.get_by_label("Sounds of pencil and city").is_checked()
 
 
+@pytest.mark.thorough
 def test_account_does_without_scripts(browser: Browser, server: str) -> None:
     tab = browser.new_context(locale="en", java_script_enabled=False).new_page()
     tab.goto(f"{server}/settings")

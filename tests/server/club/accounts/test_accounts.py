@@ -20,8 +20,8 @@ from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.identity.devices import MAX_LENGTH, device_name
 from groundfloor.server.database.errors import StorageFailed
 from groundfloor.server.database.store import Store
-from groundfloor.server.game.routes import events
 from groundfloor.server.game.storage import browsers
+from groundfloor.server.game.streams import routes as events
 from groundfloor.server.http import sse
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
@@ -36,7 +36,6 @@ from tests.support.postgresql import PostgreSQLServer
 from tests.support.results import result
 from tests.support.samples import sampled
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "correct horse battery"
 NEW = "another good password"
 Browse = Callable[[], httpx.Client]
@@ -242,10 +241,10 @@ def test_name_that_looks_like_another_one_is_taken(client: httpx.Client, browse:
     assert log_in(browse(), "ANN").status_code == 303
 
 
-@pytest.mark.parametrize("name", ["Administrator", "", "  ", "\u2800", "A" * 41, "A\u0001nn", "A" + "\u0301" * 4])
-def test_impossible_names_are_refused(client: httpx.Client, name: str) -> None:
-    answer = create(client, name)
-    assert answer.status_code == 422 and alert(answer) and name_in_head(client) == ""
+def test_impossible_names_are_refused(client: httpx.Client) -> None:
+    for name in ["Administrator", "", "  ", "\u2800", "A" * 41, "A\u0001nn", "A" + "\u0301" * 4]:
+        answer = create(client, name)
+        assert answer.status_code == 422 and alert(answer) and name_in_head(client) == ""
 
 
 @pytest.mark.parametrize(("password", "status"), [("seven77", 422), ("eight888", 200), ("x" * 200, 200), ("x" * 201, 422), ("🂡" * 8, 200)])
@@ -521,7 +520,7 @@ def test_deleted_account_leaves_games_whole_and_without_its_name(client: httpx.C
     assert "Former player" in shown and "Ann" not in shown and "human red Former player\n" in record and "Ann" not in record
     assert games(client) == set() and results(client) == [] and log_in(browse(), "Ann Smith").status_code == 403
     assert Page(client, page.address).send(pick="done").status_code in (200, 409, 422), "its link does not open the seat any more"
-    assert create(browse(), "Ann Smith").status_code == 200
+    assert create(browse(), "\u0410nn Smith").status_code == 409, "nobody passes for her at once"
 
 
 def test_former_player_is_named_in_the_language_of_who_leaves(client: httpx.Client, solo: Page) -> None:
@@ -653,8 +652,9 @@ def in_head(tab: Tab) -> Locator:
     return tab.get_by_role("link", name=re.compile("(Account|Konto): Ann$"))
 
 
+@pytest.mark.thorough
 @pytest.mark.console("status of 403")
-@pytest.mark.parametrize("has_scripts", sampled([True, False], bool))
+@pytest.mark.parametrize("has_scripts", [True, False])
 def test_enter_creates_an_account_and_logs_in(browser: Browser, server: str, has_scripts: bool) -> None:
     tab = browser.new_context(java_script_enabled=has_scripts).new_page()
     tab.goto(server)
@@ -739,6 +739,7 @@ def test_account_of_a_passkey_lives_and_ends(with_authenticator: Tab, has_json: 
     assert "belongs to no account" in tab.get_by_role("alert").inner_text()
 
 
+@pytest.mark.thorough
 @pytest.mark.console("status of 403")
 def test_passkeys_are_added_and_removed(with_authenticator: Tab) -> None:
     tab = with_authenticator

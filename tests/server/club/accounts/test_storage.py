@@ -6,20 +6,24 @@ import json
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import select
 
 from groundfloor.server.club.accounts import log_in_storage
 from groundfloor.server.club.accounts.belongings import LEFT_AT_ONCE
 from groundfloor.server.club.identity import storage as account_storage
+from groundfloor.server.club.identity import token_storage
 from groundfloor.server.club.identity.storage import MAX_SESSIONS
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import usage
+from groundfloor.server.database.database import writing
 from groundfloor.server.database.rows import AccountRow, AccountSettings, HeldSeats, RetentionDays, Rights, SessionRow
+from groundfloor.server.database.schema import freed_names
 from groundfloor.server.database.store import Store
 from groundfloor.server.database.usage import DAY
 from groundfloor.server.game.storage import browsers, results, transactions
 from groundfloor.server.game.storage import games as stored_games
 from groundfloor.server.game.storage.rows import ResultRow
-from tests.support.stores import game_row, new_game
+from tests.support.stores import free_names, game_row, new_game
 
 ANN = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01T00:00:00+00:00")
 BEN = AccountRow("b2", "Ben", "ben", "hash", "2030-01-01T00:00:00+00:00")
@@ -45,12 +49,27 @@ def seats(store: Store, owner_id: str) -> dict[str, set[int]]:
 
 def test_names_that_look_alike_are_one_account(store: Store) -> None:
     assert log_in_storage.add_account(store, ANN, CODES, session("1"))
-    assert not log_in_storage.add_account(store, replace(BEN, name="ANN", key="ann"), CODES, session("2", BEN))
+    assert not log_in_storage.add_account(store, replace(BEN, name="ANN", name_key="ann"), CODES, session("2", BEN))
     assert (
         account_storage.find(store, "ann") == ANN
         and account_storage.find(store, "ben") is None
         and account_storage.session(store, "2") is None
     )
+
+
+def test_name_of_a_deleted_account_is_free_after_some_time(store: Store) -> None:
+    """Whoever took it at once would pass for the one who has gone."""
+    log_in_storage.add_account(store, ANN, CODES, session("1"))
+    log_in_storage.delete_account(store, ANN, "Former player")
+    again = replace(BEN, name="Ann", name_key="ann")
+    assert not log_in_storage.add_account(store, again, CODES, session("2", again))
+    owner = replace(ANN, name="Cleo", name_key="cleo")
+    assert log_in_storage.add_account(store, owner, CODES, session("3", owner)) and token_storage.add_bot(store, again, owner.id) == "taken"
+    free_names(store)
+    assert log_in_storage.add_account(store, again, CODES, session("2", again))
+    account_storage.delete_freed_names(store)
+    with writing(store.engine) as connection:
+        assert not connection.execute(select(freed_names)).all()
 
 
 def test_new_account_has_what_its_browser_held(store: Store) -> None:
@@ -171,7 +190,9 @@ def test_nobody_logs_in_to_a_deleted_account(store: Store) -> None:
         store, ANN, CODES[0], "hash", session("2"), "browser"
     )
     assert account_storage.session(store, "1") is None and seats(store, "browser") == {"abc": {0}}
-    assert log_in_storage.delete_account(store, ANN, "Former player") == [] and log_in_storage.add_account(store, ANN, CODES, session("1"))
+    assert log_in_storage.delete_account(store, ANN, "Former player") == []
+    free_names(store)
+    assert log_in_storage.add_account(store, ANN, CODES, session("1"))
 
 
 def test_deleted_account_leaves_tables_without_its_name(store: Store) -> None:

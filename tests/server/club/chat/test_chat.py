@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Route, expect
 from playwright.sync_api import Page as Tab
 
-from groundfloor.server.club.chat import pages as chat
+from groundfloor.server.club.chat import messages as chat
 from groundfloor.server.club.chat import storage as messages
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import report_storage
@@ -19,19 +19,18 @@ from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.places import Places
 from groundfloor.server.database.store import Store
-from groundfloor.server.game.bell import Bell
 from groundfloor.server.game.storage import transactions
+from groundfloor.server.game.streams.bell import Bell
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
 from tests.server.club.notifications.test_notices import other_seat
 from tests.server.conftest import NewGame, Page, with_settings
-from tests.server.game.test_events import events
+from tests.server.game.streams.test_events import events
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.html import has, one, text, texts, value, values
 from tests.support.open_pages import taken_shift, watch_shifts
 from tests.support.page_states import PASSWORD
-from tests.support.samples import sampled
 
 Browse = "Callable[[], httpx.Client]"
 LIMITED = Settings(bot_processes=0, public_url="https://games.example", limits=Limits(chat_messages_per_minute=4, chat_messages_per_hour=3))
@@ -623,7 +622,8 @@ def ben(page: Page, store: Store) -> str:
     return f"/s/{other_seat(store, page)}"
 
 
-@pytest.mark.parametrize(("width", "height"), sampled([WIDE, LOW, TABLET, PHONE], (WIDE, PHONE).__contains__))
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height"), [WIDE, LOW, TABLET, PHONE])
 def test_messages_come_without_moving_anything(browser: Browser, server: str, page: Page, ben: str, width: int, height: int) -> None:
     tab = opened(browser, server, ben, (width, height))
     watch_shifts(tab)
@@ -644,6 +644,7 @@ def test_messages_come_without_moving_anything(browser: Browser, server: str, pa
     assert axe_violations(tab) == []
 
 
+@pytest.mark.thorough
 def test_both_write_by_keyboard(browser: Browser, server: str, page: Page, ben: str) -> None:
     ann, other = opened(browser, server, page.address), opened(browser, server, ben)
     ann.keyboard.press("k")
@@ -762,6 +763,7 @@ def test_chat_is_hidden_and_shown_again(browser: Browser, server: str, page: Pag
     tab.locator("#chat-text").wait_for()
 
 
+@pytest.mark.thorough
 def test_who_writes_is_not_interrupted_by_a_question(browser: Browser, server: str, page: Page) -> None:
     tab = opened(browser, server, page.address)
     chat_tab(tab).click()
@@ -772,6 +774,7 @@ def test_who_writes_is_not_interrupted_by_a_question(browser: Browser, server: s
     assert tab.locator("#chat-text:focus").count() == 1
 
 
+@pytest.mark.thorough
 def test_spectators_write_and_read(browser: Browser, server: str, page: Page, browse: Callable[[], httpx.Client]) -> None:
     tab = opened(browser, server, f"/g/{page.game_id}")
     chat_tab(tab).click()
@@ -810,6 +813,7 @@ def test_reply_shows_what_it_answers_and_rings_for_its_author(table: Table) -> N
     assert [each["reply_to"] for each in table.ben.get(api(ben)).json()["messages"]] == [None, None]
 
 
+@pytest.mark.thorough
 def test_reply_in_a_browser(browser: Browser, server: str, page: Page, ben: str) -> None:
     write(page.client, page.address, "Hello @Ben")
     tab = opened(browser, server, ben)

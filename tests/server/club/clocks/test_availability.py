@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import Browser
 from sqlalchemy import select
 
@@ -231,6 +232,7 @@ def test_table_of_ones_own_can_have_clocks(browse: Browse) -> None:
     assert has(refused.text, "details.more[open]")
 
 
+@pytest.mark.thorough
 def test_holiday_of_whoever_has_said_no_hours_is_in_the_time_zone_of_the_browser(
     browser: Browser, server: str, browse: Browse, store: Store
 ) -> None:

@@ -36,8 +36,8 @@ def store(store: Store) -> Store:
     return store
 
 
-def block(store: Store, owner_id: str, *keys: str, id: str = "1", name: str = "Somebody", at: str = AT) -> bool:
-    return blocks.add(store, owner_id, keys, name, id, at)
+def block(store: Store, owner_id: str, *blocked: str, id: str = "1", name: str = "Somebody", at: str = AT) -> bool:
+    return blocks.add(store, owner_id, blocked, name, id, at)
 
 
 def names(store: Store, owner_id: str) -> list[str]:
@@ -50,8 +50,8 @@ def listed(store: Store, key: str) -> list[str]:
 
 def test_those_of_one_click_are_one_person_until_they_are_unblocked(store: Store) -> None:
     assert block(store, "guest", "one", "two", "guest", name="Ben") and block(store, "guest", "two", id="2", name="Red")
-    assert names(store, "guest") == ["Ben", "Red"] and blocks.keys(store, "guest") == {"one", "two"}
-    assert blocks.owners(store, "two") == {"guest"} and names(store, "one") == []
+    assert names(store, "guest") == ["Ben", "Red"] and blocks.blocked_by(store, "guest") == {"one", "two"}
+    assert names(store, "one") == []
     assert (
         blocks.is_blocked_pair(store, "guest", "one")
         and blocks.is_blocked_pair(store, "one", "guest")
@@ -59,7 +59,7 @@ def test_those_of_one_click_are_one_person_until_they_are_unblocked(store: Store
     )
     blocks.remove(store, "one", "1")
     blocks.remove(store, "guest", "1")
-    assert names(store, "guest") == ["Red"] and blocks.keys(store, "guest") == {"two"}
+    assert names(store, "guest") == ["Red"] and blocks.blocked_by(store, "guest") == {"two"}
 
 
 def test_second_click_blocks_nobody_again(store: Store) -> None:
@@ -68,7 +68,7 @@ def test_second_click_blocks_nobody_again(store: Store) -> None:
         assert block(store, "guest", "one", id=id, name="Ben")
     assert names(store, "guest") == ["Ben"]
     blocks.remove(store, "guest", blocks.of_owner(store, "guest")[0].id)
-    assert not blocks.keys(store, "guest")
+    assert not blocks.blocked_by(store, "guest")
 
 
 def test_their_number_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_open_tables_of_both_are_hidden_from_each_other(store: Store, holder: Ac
     lobby_storage.add(store, replace(TABLE, game_id="begun", game="abc"))
     block(store, holder.owner_id, other.owner_id)
     assert listed(store, BEN.owner_id) == [] and listed(store, ANN.owner_id) == listed(store, "cleo") == ["open"]
-    assert lobby_storage.of_key(store, BEN.owner_id) == []
+    assert lobby_storage.of_owner(store, BEN.owner_id) == []
     at_table, begun = lobby_storage.find(store, "open"), lobby_storage.find(store, "begun")
     assert at_table is not None and [each.name for each in at_table.players] == ["Ann", "Cleo"] and at_table.changes == 1
     assert begun is not None and len(begun.players) == 3
@@ -118,7 +118,7 @@ def test_invitations_by_them_and_to_tables_of_them_are_not_shown(store: Store) -
         lobby_storage.add(store, replace(TABLE, game_id=game_id, host=host, players=players))
         invitation_storage.invite(store, game_id, BEN.owner_id if game_id == "by" else "host", [ANN.owner_id])
     block(store, ANN.owner_id, BEN.owner_id)
-    assert [each.table.game_id for each in invitation_storage.of_key(store, ANN.owner_id)] == ["other"]
+    assert [each.table.game_id for each in invitation_storage.of_owner(store, ANN.owner_id)] == ["other"]
     assert invitation_storage.invited(store, "by") == {ANN.owner_id: False}, "as if it was never answered"
 
 
@@ -127,8 +127,8 @@ def test_account_takes_over_both_sides_of_a_browser(store: Store) -> None:
     block(store, "one", "browser", id="2")
     block(store, BEN.owner_id, "browser", id="3")
     log_in_storage.add_session(store, BEN, SessionRow("new", BEN.id, "", AT, AT), "browser")
-    assert blocks.keys(store, BEN.owner_id) == {"one", "two"} and blocks.keys(store, "one") == {BEN.owner_id}
-    assert blocks.keys(store, "browser") == frozenset()
+    assert blocks.blocked_by(store, BEN.owner_id) == {"one", "two"} and blocks.blocked_by(store, "one") == {BEN.owner_id}
+    assert blocks.blocked_by(store, "browser") == frozenset()
 
 
 def test_deleted_account_leaves_none(store: Store) -> None:
@@ -145,3 +145,10 @@ def test_blocks_of_guests_who_sit_nowhere_are_deleted(store: Store) -> None:
     block(store, "guest", "another", id="2", at=LATER)
     assert blocks.delete_unused(store, AT) == 0 and blocks.delete_unused(store, LATER) == 1
     assert [len(blocks.of_owner(store, owner_id)) for owner_id in ("cleo", "guest", ANN.owner_id)] == [1, 1, 1]
+
+
+def test_account_takes_over_no_more_blocks_than_it_can_have(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "MAX_BLOCKED", 3)
+    assert block(store, "guest", "dora", "emil", "fay") and block(store, BEN.owner_id, "cleo") and block(store, "dora", "guest", id="2")
+    log_in_storage.add_session(store, BEN, SessionRow("s3", BEN.id, "", AT, AT), "guest")
+    assert blocks.blocked_by(store, BEN.owner_id) == {"cleo", "dora", "emil"} and blocks.blocked_by(store, "dora") == {BEN.owner_id}

@@ -11,12 +11,12 @@ from playwright.sync_api import Browser
 
 from groundfloor.server.club.contacts import blocking
 from groundfloor.server.club.contacts import friend_routes as friends
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import finished_games
 from tests.support.browser_player import create_account
 from tests.support.html import all_of, has, one, text, texts, value, values
-from tests.support.samples import sampled
+from tests.support.stores import free_names
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 SAID = "If there is such an account, it will see your request."
 Browse = Callable[[], httpx.Client]
 Person = Callable[[str], httpx.Client]
@@ -64,11 +64,12 @@ def test_declined_request_is_withdrawn_by_whoever_asked(person: Person) -> None:
     assert names(ann, "#sent li > span") == []
 
 
-def test_request_to_an_account_that_is_deleted_waits_for_nobody(person: Person) -> None:
+def test_request_to_an_account_that_is_deleted_waits_for_nobody(person: Person, store: Store) -> None:
     """Whoever created an account under the same name became a friend in the place of the one who was asked."""
     ann, ben = person("Ann"), person("Ben")
     do(ann, "ask", "Ben")
     assert ben.post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
+    free_names(store)
     other = person("Ben")
     assert names(other, ".received b") == [] and do(other, "accept", "Ann").status_code == 422
     assert names(ann, "#sent li > span") == ["Ben"] and names(ann) == []
@@ -145,7 +146,8 @@ def test_programs_do_the_same(person: Person) -> None:
 PASSWORD = "correct horse battery"
 
 
-@pytest.mark.parametrize("has_scripts", sampled([True, False], bool))
+@pytest.mark.thorough
+@pytest.mark.parametrize("has_scripts", [True, False])
 def test_friends_meet_at_a_table(browser: Browser, server: str, has_scripts: bool) -> None:
     ann, ben = (browser.new_context(locale="en", java_script_enabled=has_scripts).new_page() for _ in range(2))
     for tab, name in ((ann, "Ann"), (ben, "Ben")):
@@ -311,22 +313,20 @@ def test_account_is_blocked_on_its_page(person: Person, client: httpx.Client, mo
     assert not has(ann.get("/people/ann").text, "#block-person") and not has(client.get("/people/ann").text, "#block-person")
 
 
-@pytest.mark.parametrize(
-    ("fields", "status"),
-    [
+def test_block_that_is_not_possible_is_refused(person: Person) -> None:
+    ann = person("Ann")
+    cases: list[tuple[dict[str, str | int], int]] = [
         ({"do": "block", "name": "Nobody"}, 422),
         ({"do": "block", "name": "Ann"}, 422),
         ({"do": "block", "name": " "}, 422),
         ({"do": "block", "table": "unknown", "number": 0}, 404),
         ({"do": "block", "token": "unknown", "seat": 1}, 404),
         ({"do": "sing"}, 422),
-    ],
-)
-def test_block_that_is_not_possible_is_refused(person: Person, fields: dict[str, str | int], status: int) -> None:
-    ann = person("Ann")
-    assert ann.post("/api/blocks", json=fields).status_code == status
-    page = ann.post("/blocks", data=fields)
-    assert page.status_code == status and has(page.text, "[role=alert]")
+    ]
+    for fields, status in cases:
+        assert ann.post("/api/blocks", json=fields).status_code == status
+        page = ann.post("/blocks", data=fields)
+        assert page.status_code == status and has(page.text, "[role=alert]")
 
 
 def test_guests_know_no_names(client: httpx.Client) -> None:

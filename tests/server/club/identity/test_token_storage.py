@@ -75,7 +75,9 @@ def test_tokens_and_bots_are_limited(store: Store) -> None:
 
 
 def test_bot_has_a_name_that_nobody_else_has(store: Store) -> None:
-    assert token_storage.add_bot(store, replace(BOT, id="b2", key="ann"), "a1") == "taken" and token_storage.bots_of(store, "a1") == [BOT]
+    assert token_storage.add_bot(store, replace(BOT, id="b2", name_key="ann"), "a1") == "taken" and token_storage.bots_of(store, "a1") == [
+        BOT
+    ]
 
 
 def test_tokens_of_bots_are_listed_with_those_of_their_owner(store: Store) -> None:

@@ -16,7 +16,6 @@ from groundfloor.table.player_names import name_key
 from tests.server.conftest import PASSWORD, with_settings
 from tests.support.html import all_of, has, one, text, texts
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browse = Callable[[], httpx.Client]
 Person = Callable[[str], httpx.Client]
 LOBBY = "/api/lobby/chat"

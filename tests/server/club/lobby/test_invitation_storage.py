@@ -27,7 +27,7 @@ def store(store: Store) -> Store:
 
 
 def invited(store: Store, key: str) -> list[tuple[str, str]]:
-    return [(each.table.game_id, each.name) for each in invitations.of_key(store, key)]
+    return [(each.table.game_id, each.name) for each in invitations.of_owner(store, key)]
 
 
 def test_invitation_stands_until_it_is_answered(store: Store) -> None:

@@ -20,12 +20,12 @@ from groundfloor.server.app import create_app
 from groundfloor.server.club.identity import person_kinds
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.lobby import storage as lobby_storage
-from groundfloor.server.club.lobby.pages import MAX_HOSTED, MAX_JOINED
+from groundfloor.server.club.lobby.actions import MAX_HOSTED, MAX_JOINED
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.places import Places
 from groundfloor.server.database.store import Store
-from groundfloor.server.game.presence import Presence
 from groundfloor.server.game.storage import browsers, games
+from groundfloor.server.game.streams.presence import Presence
 from groundfloor.server.housekeeping import clean_up
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
@@ -76,7 +76,6 @@ def bot_of(owner: httpx.Client, browse: Browse, name: str) -> httpx.Client:
     return client
 
 
-@pytest.mark.usefixtures("quick_hashes")
 def test_table_admits_only_whom_it_asks_for(browse: Browse, store: Store) -> None:
     ann, ben, guest = account_of(browse, "Ann"), account_of(browse, "Ben"), browse()
     robby = bot_of(ann, browse, "Robby")
@@ -112,11 +111,11 @@ def test_table_admits_only_whom_it_asks_for(browse: Browse, store: Store) -> Non
     assert {"only with an account", "no bots", "ratings from 1400 to 1600"} <= set(texts(guest.get("/lobby").text, ".game-state b"))
 
 
-@pytest.mark.usefixtures("quick_hashes")
-@pytest.mark.parametrize("fields", [{"least_rating": 1600, "most_rating": 1500}, {"most_rating": 10_000}, {"least_rating": -1}])
-def test_range_of_ratings_that_nobody_has_is_refused(browse: Browse, fields: dict[str, int]) -> None:
-    answer = account_of(browse, "Ann").post("/api/lobby", json={"player": "Ann", "people": 2, **fields})
-    assert answer.status_code == 422 and "lowest is not above the highest" in answer.json()["error"]
+def test_range_of_ratings_that_nobody_has_is_refused(browse: Browse) -> None:
+    ann = account_of(browse, "Ann")
+    for fields in ({"least_rating": 1600, "most_rating": 1500}, {"most_rating": 10_000}, {"least_rating": -1}):
+        answer = ann.post("/api/lobby", json={"player": "Ann", "people": 2, **fields})
+        assert answer.status_code == 422 and "lowest is not above the highest" in answer.json()["error"]
 
 
 def test_automas_and_bots_are_marked_in_the_list(host: httpx.Client) -> None:
@@ -124,7 +123,6 @@ def test_automas_and_bots_are_marked_in_the_list(host: httpx.Client) -> None:
     assert texts(host.get("/lobby").text, ".person.is-bot .hint") == ["Automa", "Bot"]
 
 
-@pytest.mark.usefixtures("quick_hashes")
 def test_server_marks_guests_bots_and_administrators(browse: Browse, store: Store) -> None:
     ann, ben, guest, alias = account_of(browse, "Ann"), account_of(browse, "Ben"), browse(), account_of(browse, "Cleo")
     moderation_storage.add_administrator(store, account_storage.find(store, "ann").id, "2030-01-01")  # type: ignore[union-attr]
@@ -147,7 +145,6 @@ def test_server_marks_guests_bots_and_administrators(browse: Browse, store: Stor
     assert ann.get("/people/Ann").status_code == 200 and texts(ann.get("/people/Ann").text, "h1 .person-mark") == ["Administrator"]
 
 
-@pytest.mark.usefixtures("quick_hashes")
 def test_nobody_at_a_table_has_the_name_of_an_account_of_others(browse: Browse, host: httpx.Client) -> None:
     ben = browse()
     assert ben.post("/account/create", data={"name": "Ben", "password": "correct horse battery"}).status_code == 200
@@ -250,10 +247,11 @@ def test_host_leaves_the_order_of_the_seats_to_chance(client: httpx.Client, brow
     assert first == {1, 2}
 
 
-@pytest.mark.parametrize("order", ["0 0", "7", "first", "0 1", "0  1", " "])
-def test_order_of_seats_names_players_once(host: httpx.Client, order: str) -> None:
-    refused = host.post(f"/api{opened(host)}", json={"do": "order", "order": order})
-    assert refused.status_code == 422 and "players’ numbers" in refused.json()["error"]
+def test_order_of_seats_names_players_once(host: httpx.Client) -> None:
+    table = opened(host)
+    for order in ("0 0", "7", "first", "0 1", "0  1", " "):
+        refused = host.post(f"/api{table}", json={"do": "order", "order": order})
+        assert refused.status_code == 422 and "players’ numbers" in refused.json()["error"], order
 
 
 def test_host_sends_somebody_away(host: httpx.Client, browse: Browse) -> None:
@@ -285,15 +283,40 @@ def test_whoever_was_sent_away_does_not_return_by_another_account_of_the_browser
     assert refused.status_code == 409 and "has sent you away" in refused.json()["error"]
 
 
-def test_nobody_sits_twice_at_a_rated_table(browse: Browse) -> None:
-    """By two accounts of one browser: whoever has several plays with one of them."""
+@pytest.mark.parametrize("rated", [{"rated": True, "pace": "days-1"}, {}], ids=["rated", "unrated"])
+def test_nobody_sits_twice_by_two_accounts_of_a_browser(browse: Browse, rated: dict[str, object]) -> None:
+    """Whoever has several plays with one of them."""
     ann = account_of(browse, "Ann")
-    table = ann.post("/api/lobby", json={"player": "Ann", "people": 3, "rated": True, "pace": "days-1"}).json()["table"]
+    table = ann.post("/api/lobby", json={"player": "Ann", "people": 3, **rated}).json()["table"]
     ann.post("/account/log-out")
     ann.post("/api/account", json={"name": "Second", "password": PASSWORD}).raise_for_status()
     refused = ann.post(f"/api/lobby/{table}", json={"do": "join", "player": "Second"})
-    assert refused.status_code == 409 and "Another account of this browser" in refused.json()["error"]
+    assert refused.status_code == 409 and "Someone in this browser already has a seat" in refused.json()["error"]
     account_of(browse, "Ben").post(f"/api/lobby/{table}", json={"do": "join", "player": "Ben"}).raise_for_status()
+
+
+def test_member_who_sits_at_a_table_does_not_join_as_a_guest_of_the_browser(host: httpx.Client, browse: Browse) -> None:
+    table, ben = opened(host), account_of(browse, "Ben")
+    joined(ben, table, "Ben")
+    ben.post("/account/log-out")
+    refused = joined(ben, table, "Benny")
+    assert refused.status_code == 409 and notice(refused.text).startswith("Someone in this browser already has a seat at this table.")
+    assert joined(browse(), table, "Cleo").status_code == 303
+
+
+def test_guest_who_sits_at_a_table_does_not_join_with_an_account(host: httpx.Client, browse: Browse) -> None:
+    """Nor as another guest after it, unless what the guest held is taken over: then there is one seat, and it is the account's."""
+    table, ben, cleo = opened(host, people="5"), browse(), browse()
+    joined(ben, table, "Guest")
+    joined(ben, table, "Guest of Ann")
+    ben.post("/api/account", json={"name": "Ben", "password": PASSWORD}).raise_for_status()
+    assert joined(ben, table, "Ben").status_code == 409
+    ben.post("/account/log-out")
+    assert joined(ben, table, "Another").status_code == 409
+    joined(cleo, table, "Cleo")
+    cleo.post("/api/account", json={"name": "Cleopatra", "password": PASSWORD, "guest": "take"}).raise_for_status()
+    assert joined(cleo, table, "Cleopatra").status_code == 303
+    assert texts(host.get(table).text, "#players b") == ["Ann", "Guest of Ann", "Cleopatra"]
 
 
 def test_blocked_account_does_not_join_as_a_guest_of_its_browser(browse: Browse) -> None:
@@ -359,9 +382,12 @@ def test_others_watch_the_game_of_a_public_table(host: httpx.Client, browse: Bro
     assert joined(client, table, "Cleo").status_code == 409
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
+def test_list_is_filtered(browse: Browse) -> None:
+    opened(browse(), name="A")
+    opened(browse(), name="B", ruleset="first")
+    opened(browse(), name="C", pace="days", people="3", **{"kind-1": "manager"})
+    client = browse()
+    for query, found in [
         ("", {"A", "B", "C"}),
         ("?pace=live", {"A", "B"}),
         ("?pace=days", {"C"}),
@@ -370,21 +396,14 @@ def test_others_watch_the_game_of_a_public_table(host: httpx.Client, browse: Bro
         ("?players=3&pace=live&ruleset=second", {"A"}),
         ("?players=5", set()),
         ("?players=x&pace=slow&ruleset=third", {"A", "B", "C"}),
-    ],
-)
-def test_list_is_filtered(browse: Browse, query: str, found: set[str]) -> None:
-    opened(browse(), name="A")
-    opened(browse(), name="B", ruleset="first")
-    opened(browse(), name="C", pace="days", people="3", **{"kind-1": "manager"})
-    client = browse()
-    assert set(listed(client, query)) == found
-    if query == "?pace=days":
-        assert values(client.get(f"/lobby{query}").text, "#filter-pace [selected]", "value") == ["days"]
+    ]:
+        assert set(listed(client, query)) == found
+        if query == "?pace=days":
+            assert values(client.get(f"/lobby{query}").text, "#filter-pace [selected]", "value") == ["days"]
 
 
-@pytest.mark.parametrize(
-    ("fields", "said"),
-    [
+def test_impossible_table_keeps_what_was_chosen_and_says_why(host: httpx.Client) -> None:
+    for fields, said in [
         ({"player": ""}, "A seat's name needs 1 to 40 printable characters"),
         ({"player": "x" * 41}, "A seat's name needs 1 to 40 printable characters"),
         ({"player": "\u200b"}, "A name needs a character that can be seen"),
@@ -401,30 +420,25 @@ def test_list_is_filtered(browse: Browse, query: str, found: set[str]) -> None:
         ({"kind-0": "nobody-knows"}, "has no Automa"),
         ({"house": "factory.price = 'x'"}, "factory"),
         ({"option-deck": "preset", "option-era": "golden_age"}, "can't be played together"),
-    ],
-)
-def test_impossible_table_keeps_what_was_chosen_and_says_why(host: httpx.Client, fields: dict[str, str], said: str) -> None:
-    answer = host.post("/lobby", data={**FORM, "name": "Mondays", **fields})
-    assert answer.status_code == 422 and said in notice(answer.text)
-    assert value(one(answer.text, "#name"), "value") == "Mondays" and listed(host) == []
+    ]:
+        answer = host.post("/lobby", data={**FORM, "name": "Mondays", **fields})
+        assert answer.status_code == 422 and said in notice(answer.text)
+        assert value(one(answer.text, "#name"), "value") == "Mondays" and listed(host) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "colour", "status", "said"),
-    [
+def test_join_that_is_not_possible_says_why(host: httpx.Client, browse: Browse) -> None:
+    table = opened(host, colour="red")
+    for name, colour, status, said in [
         ("", "", 422, "A seat's name needs"),
         ("ANN", "", 422, "look too much alike"),
         ("Ben", "red", 409, "Somebody else has this colour."),
         ("Ben", "mauve", 422, "is not a seat colour"),
         ("Ben", "yellow", 422, "is not a seat colour"),
-    ],
-)
-def test_join_that_is_not_possible_says_why(host: httpx.Client, browse: Browse, name: str, colour: str, status: int, said: str) -> None:
-    table = opened(host, colour="red")
-    answer = joined(browse(), table, name, colour=colour)
-    assert answer.status_code == status and said in notice(answer.text)
-    assert value(one(answer.text, "#player"), "value") == name
-    assert texts(answer.text, "#players b") == ["Ann"]
+    ]:
+        answer = joined(browse(), table, name, colour=colour)
+        assert answer.status_code == status and said in notice(answer.text)
+        assert value(one(answer.text, "#player"), "value") == name
+        assert texts(answer.text, "#players b") == ["Ann"]
 
 
 def test_player_takes_another_name_and_colour(host: httpx.Client, browse: Browse) -> None:
@@ -456,7 +470,7 @@ def test_open_tables_of_a_client_count_as_new_tables(browse: Browse) -> None:
 
 
 def test_open_tables_of_the_server_are_limited(host: httpx.Client, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundfloor.server.club.lobby.pages.OPEN_TABLES", Places(1, 1, 0))
+    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Places(1, 1, 0))
     opened(host)
     answer = browse().post("/lobby", data=FORM)
     assert answer.status_code == 503 and "no room for another open table" in notice(answer.text)
@@ -465,7 +479,7 @@ def test_open_tables_of_the_server_are_limited(host: httpx.Client, browse: Brows
 @with_settings(Settings(trusted_proxies=("127.0.0.1",)))
 def test_open_tables_of_a_few_clients_leave_room_for_others(browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last quarter is for those who have few; when all are taken, a table at which nobody looks goes for them, of the client that has most."""
-    monkeypatch.setattr("groundfloor.server.club.lobby.pages.OPEN_TABLES", Places(8, 8, 2))
+    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Places(8, 8, 2))
 
     def opens(address: int) -> int:
         return browse().post("/lobby", data=FORM, headers={"X-Forwarded-For": f"203.0.113.{address}"}).status_code
@@ -476,9 +490,22 @@ def test_open_tables_of_a_few_clients_leave_room_for_others(browse: Browse, stor
 
 
 @with_settings(Settings(trusted_proxies=("127.0.0.1",)))
+def test_open_tables_of_a_network_of_ipv6_leave_room_for_others(browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever rents a server has 65,536 clients there: where places are short they count as one."""
+    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Places(8, 8, 2))
+
+    def opens(address: str) -> int:
+        return browse().post("/lobby", data=FORM, headers={"X-Forwarded-For": address}).status_code
+
+    assert [opens(f"2001:db8:7:{number}::1") for number in range(8)] == [303] * 6 + [503] * 2
+    assert [opens(f"203.0.113.{number}") for number in range(4)] == [303] * 4
+    assert sorted(lobby_storage.count_by_network(store).values()) == [1, 1, 1, 1, 4]
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",)))
 def test_table_whose_game_has_begun_takes_no_place_in_the_lobby(browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
     """It stays for a day, so that its players find their seats: whoever began games filled the lobby, and nothing could be closed for others."""
-    monkeypatch.setattr("groundfloor.server.club.lobby.pages.OPEN_TABLES", Places(4, 4, 2))
+    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Places(4, 4, 2))
     foreign = {"X-Forwarded-For": "203.0.113.1"}
     for _ in range(4):
         host, other = browse(), browse()
@@ -491,7 +518,7 @@ def test_table_whose_game_has_begun_takes_no_place_in_the_lobby(browse: Browse, 
 
 @with_settings(Settings(trusted_proxies=("127.0.0.1",)))
 def test_who_looks_at_many_tables_keeps_nobody_from_opening_one(browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundfloor.server.club.lobby.pages.OPEN_TABLES", Places(8, 8, 2))
+    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Places(8, 8, 2))
     seen: set[str] = set()
     monkeypatch.setattr(Presence, "seats", lambda self, game_id: [0] if game_id in seen else [])
 
@@ -641,9 +668,8 @@ def test_who_is_here_is_told(browse: Browse, server: str) -> None:
     assert here in ([True, True], [None, None]), "nobody knows just after a start"
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "said"),
-    [
+def test_bad_body_is_refused_with_a_sentence(client: httpx.Client) -> None:
+    for body, status, said in [
         ({}, 400, "player is missing"),
         ({"player": "Ann"}, 400, "people is missing"),
         ({"player": "Ann", "people": True}, 400, "people is missing"),
@@ -656,16 +682,14 @@ def test_who_is_here_is_told(browse: Browse, server: str) -> None:
         ({**ASKED, "people": 10**30}, 422, "are not possible"),
         ({**ASKED, "ruleset": "third"}, 422, "third"),
         ({**ASKED, "house": {"factory.price": "x"}}, 422, "factory.price"),
-    ],
-)
-def test_bad_body_is_refused_with_a_sentence(client: httpx.Client, body: dict[str, object], status: int, said: str) -> None:
-    answer = client.post("/api/lobby", json=body)
-    assert answer.status_code == status and said in answer.json().get("error", "")
+    ]:
+        answer = client.post("/api/lobby", json=body)
+        assert answer.status_code == status and said in answer.json().get("error", "")
 
 
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
+def test_guest_can_only_join(browse: Browse) -> None:
+    table, guest = opened_by_api(browse(), colour="red"), browse()
+    for body, status in [
         ({"do": "dance"}, 400),
         ({"do": 1}, 400),
         ({}, 400),
@@ -678,13 +702,10 @@ def test_bad_body_is_refused_with_a_sentence(client: httpx.Client, body: dict[st
         ({"do": "remove"}, 400),
         ({"do": "order", "order": "random"}, 403),
         ({"do": "leave"}, 200),
-    ],
-)
-def test_guest_can_only_join(browse: Browse, body: dict[str, object], status: int) -> None:
-    table, guest = opened_by_api(browse(), colour="red"), browse()
-    answer = guest.post(f"/api{table['link']}", json=body)
-    assert answer.status_code == status and (status == 200 or answer.json()["error"].endswith((".", "!")))
-    assert len(look(guest, table)["players"]) == 1
+    ]:
+        answer = guest.post(f"/api{table['link']}", json=body)
+        assert answer.status_code == status and (status == 200 or answer.json()["error"].endswith((".", "!")))
+        assert len(look(guest, table)["players"]) == 1
 
 
 def test_unknown_table_and_other_sites_are_refused(client: httpx.Client) -> None:
@@ -842,6 +863,7 @@ def test_what_is_typed_stays_while_others_come_and_go(browser: Browser, server: 
     expect(ben.get_by_role("alert")).to_contain_text("not open any more", timeout=LATE)
 
 
+@pytest.mark.thorough
 def test_form_offers_what_the_rules_have(browser: Browser, server: str) -> None:
     tab = visitor(browser, f"{server}/lobby")
     people, colour = tab.get_by_label("People, you included"), tab.get_by_label("Your colour")
@@ -862,6 +884,7 @@ def test_form_offers_what_the_rules_have(browser: Browser, server: str) -> None:
     assert tab.locator("#kind-0 option[data-automa]:not([disabled])").count() == 0
 
 
+@pytest.mark.thorough
 def test_without_scripts_the_page_looks_again_by_itself(browser: Browser, server: str) -> None:
     ann, ben = visitor(browser, f"{server}/lobby", has_scripts=False), visitor(browser, f"{server}/lobby")
     open_table(ann, "Ann", "2")
@@ -901,7 +924,6 @@ def test_lobby_lists_public_games_to_watch(browse: Browse, host: httpx.Client) -
     assert link.startswith("/g/") and stranger.get(link).status_code == 200
 
 
-@pytest.mark.usefixtures("quick_hashes")
 def test_games_of_friends_stand_first(browse: Browse, store: Store) -> None:
     ann, cleo = browse(), browse()
     for client, name in ((ann, "Ann"), (cleo, "Cleo")):

@@ -60,7 +60,7 @@ def seen(table: OpenTableRow | None) -> OpenTableRow | None:
 def test_table_is_read_as_it_was_written(store: Store) -> None:
     assert seen(lobby_storage.find(store, "open")) == TABLE and lobby_storage.find(store, "other") is None
     assert [seen(each) for each in lobby_storage.listed(store, "", "", 0, 60)] == [TABLE]
-    assert [seen(each) for each in lobby_storage.of_key(store, "key-ann")] == [TABLE]
+    assert [seen(each) for each in lobby_storage.of_owner(store, "key-ann")] == [TABLE]
 
 
 def test_table_that_is_added_twice_stays_as_it_is(store: Store) -> None:
@@ -110,7 +110,7 @@ def test_refused_change_stores_nothing(store: Store) -> None:
 
 def test_table_without_its_host_is_gone(store: Store) -> None:
     assert lobby_storage.change(store, "open", lambda table: without(table, "key-ann")) is None
-    assert lobby_storage.find(store, "open") is None and lobby_storage.of_key(store, "key-ann") == []
+    assert lobby_storage.find(store, "open") is None and lobby_storage.of_owner(store, "key-ann") == []
 
 
 def test_last_seat_is_given_once(where: Path | str) -> None:
@@ -193,7 +193,7 @@ def test_place_of_somebody_who_has_not_looked_for_long_is_free_again(store: Stor
 def test_table_leads_to_its_game_for_a_day(store: Store) -> None:
     table = join(store, "key-ben", "Ben")
     assert table is not None and begun_games.begin_game(store, table, new_game(), {"key-ann": {0}, "key-ben": {1}})
-    assert lobby_storage.listed(store, "", "", 0, 60) == [] and lobby_storage.of_key(store, "key-ben") == []
+    assert lobby_storage.listed(store, "", "", 0, 60) == [] and lobby_storage.of_owner(store, "key-ben") == []
     usage.record_usage(store, BEGUN_MINUTES, [])
     assert lobby_storage.delete_expired(store) == 0
     usage.record_usage(store, 1, [])
@@ -212,21 +212,25 @@ def log_in(store: Store, browser: str) -> AccountRow:
 
 def test_account_takes_over_tables_and_places_of_its_browsers(store: Store) -> None:
     """At a table where both sit, the account keeps its own place."""
-    lobby_storage.add(store, replace(TABLE, game_id="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
+    lobby_storage.add(
+        store, replace(TABLE, game_id="other", host="key-x", people=3, players=(replace(ANN, owner_id="key-x", name="Xenia"),))
+    )
     before = join(store, "key-ann", "Ann", "other")
     account = log_in(store, "key-ann")
     join(store, "key-phone", "Ann’s phone", "other")
     log_in(store, "key-phone")
     table, other = lobby_storage.find(store, "open"), lobby_storage.find(store, "other")
     assert table is not None and other is not None and before is not None
-    assert (table.host, [each.key for each in table.players]) == (account.owner_id, [account.owner_id])
-    assert [(each.key, each.name) for each in other.players] == [("key-x", "Xenia"), (account.owner_id, "Ann")]
+    assert (table.host, [each.owner_id for each in table.players]) == (account.owner_id, [account.owner_id])
+    assert [(each.owner_id, each.name) for each in other.players] == [("key-x", "Xenia"), (account.owner_id, "Ann")]
     assert not begun_games.begin_game(store, before, new_game(), {}), "the keys of its players are others now"
-    assert lobby_storage.of_key(store, "key-ann") == [] and len(lobby_storage.of_key(store, account.owner_id)) == 2
+    assert lobby_storage.of_owner(store, "key-ann") == [] and len(lobby_storage.of_owner(store, account.owner_id)) == 2
 
 
 def test_deleted_account_closes_its_tables_and_leaves_others(store: Store) -> None:
-    lobby_storage.add(store, replace(TABLE, game_id="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
+    lobby_storage.add(
+        store, replace(TABLE, game_id="other", host="key-x", people=3, players=(replace(ANN, owner_id="key-x", name="Xenia"),))
+    )
     join(store, "key-ann", "Ann", "other")
     log_in_storage.delete_account(store, log_in(store, "key-ann"), "Former player")
     other = lobby_storage.find(store, "other")

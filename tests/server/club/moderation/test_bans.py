@@ -17,10 +17,9 @@ from groundfloor.server.http.settings import Settings
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import with_settings
 from tests.support.api_table import ApiTable
-from tests.support.browser_player import create_account
+from tests.support.browser_player import create_account, open_first_game
 from tests.support.html import has, one, text
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "correct horse battery"
 Browse = Callable[[], httpx.Client]
 SENTENCE = "You are banned from this server: you can look, but not play. Reason: Insults"
@@ -191,6 +190,7 @@ def test_server_can_do_without_stopping_addresses(admin: httpx.Client, browse: B
     assert fresh.post("/api/account", json={"name": "Dora", "password": PASSWORD}).status_code == 201
 
 
+@pytest.mark.thorough
 @pytest.mark.console("403")
 def test_notice_of_a_ban_leaves_the_row_with_the_money_free_on_a_phone(
     admin: httpx.Client, browse: Browse, ben: httpx.Client, store: Store, browser: Browser, server: str
@@ -220,9 +220,7 @@ def test_banned_person_reads_so_on_every_page(admin: httpx.Client, browse: Brows
 def test_open_page_of_a_banned_person_says_so_at_once(browser: Browser, server: str, admin: httpx.Client, store: Store) -> None:
     tab = browser.new_context(locale="en").new_page()
     create_account(tab, server, "Ben")
-    tab.goto(server)
-    tab.get_by_role("button", name="Open the table").click()
-    tab.wait_for_url("**/s/**")
+    open_first_game(tab, server)
     game = tab.locator("#table").get_attribute("data-game")
     while not admin.get(f"/api/games/{game}").json()["here"]:
         tab.wait_for_timeout(100)

@@ -13,7 +13,7 @@ from groundfloor.server.club.moderation.report_storage import TooManyReports
 from groundfloor.server.club.moderation.rows import ReportRow
 from groundfloor.server.database import change_feed
 from groundfloor.server.database.change_feed import OWNER, owner_hash
-from groundfloor.server.database.places import Places
+from groundfloor.server.database.places import NETWORK, Places
 from groundfloor.server.database.rows import AccountRow, SessionRow
 from groundfloor.server.database.store import Store
 
@@ -84,6 +84,27 @@ def test_last_reports_are_for_those_who_have_few(store: Store, monkeypatch: pyte
     with pytest.raises(TooManyReports):
         report(store, 9, id="7", text="7")
     report(store, 9, id="8", author="another browser", client="another mark")
+
+
+def test_clients_of_a_network_of_ipv6_have_the_last_places_of_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever rents a server has 65,536 of them."""
+    monkeypatch.setattr(report_storage, "OPEN_REPORTS", Places(8, 8, 2))
+    for number in range(6):
+        report(store, 9, id=f"{number}", author=f"browser-{number}", client=f"0c93e1f0.000000{number}")
+    with pytest.raises(TooManyReports):
+        report(store, 9, id="7", author="browser-7", client="0c93e1f0.0000007")
+    report(store, 9, id="8", author="another browser", client="77ab0e12.0000001")
+
+
+def test_clients_of_a_network_of_ipv6_report_no_more_than_sixteen_of_them(store: Store) -> None:
+    def reports(number: int, network: str = "0c93e1f0") -> None:
+        report(store, 1, id=f"{network} {number}", author=f"{network} {number}", client=f"{network}.{number:07}")
+
+    for number in range(NETWORK):
+        reports(number)
+    with pytest.raises(TooManyReports):
+        reports(NETWORK)
+    reports(NETWORK, "77ab0e12")
 
 
 def test_reports_stay_without_their_people(store: Store) -> None:

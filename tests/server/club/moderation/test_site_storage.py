@@ -30,7 +30,7 @@ def chosen(store: Store, mode: RegistrationMode, accounts: int = 1) -> None:
 def create(store: Store, name: str, link: str, at: str = NOW) -> bool:
     return log_in_storage.add_account(
         store,
-        replace(ANN, id=name, name=name, key=name, created=at),
+        replace(ANN, id=name, name=name, name_key=name, created=at),
         [f"code of {name}"],
         SessionRow(name, name, "Firefox", at, at),
         link=link,

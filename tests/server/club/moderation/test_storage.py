@@ -48,7 +48,7 @@ def names(store: Store) -> list[str]:
 
 def test_known_and_new_accounts_become_administrators(store: Store) -> None:
     new = AccountRow("c3", "Cleo", "cleo", "no password", NOW)
-    assert moderation_storage.appoint(store, replace(new, key="ann"), ["hash"], NOW) == (ANN, False)
+    assert moderation_storage.appoint(store, replace(new, name_key="ann"), ["hash"], NOW) == (ANN, False)
     assert moderation_storage.appoint(store, new, ["hash"], "2030-01-02") == (new, True) and moderation_storage.appoint(
         store, new, ["hash"], "2030-01-03"
     ) == (new, False)

@@ -47,6 +47,22 @@ def test_number_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> Non
     assert notification_addresses.add(store, replace(MAIL, id="three", owner_id="ben", address="other", game="abc")) is None
 
 
+def test_account_takes_over_no_more_than_it_can_have(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guest after guest it had thousands, to all of which each move of others wrote a delivery."""
+    monkeypatch.setattr(notification_addresses, "MAX_OF_HOLDER", 3)
+    for guest in ("one", "two"):
+        for number in range(2):
+            new = replace(MAIL, id=f"{guest} {number}", owner_id=guest, address=f"{guest}{number}@example.com")
+            assert notification_addresses.add(store, new)
+        of_table = replace(MAIL, id=f"{guest} of table", owner_id=guest, address=f"{guest}@example.com", game="abc")
+        assert notification_addresses.add(store, of_table)
+    log_in_storage.add_account(store, BEN, ["code"], SessionRow("s1", BEN.id, "", AT, AT), "one")
+    log_in_storage.add_session(store, BEN, SessionRow("s2", BEN.id, "", AT, AT), "two")
+    kept = {each.id for each in notification_addresses.of_owner(store, BEN.owner_id)}
+    assert kept == {"one 0", "one 1", "two 0", "one of table", "two of table"}
+    assert not notification_addresses.of_owner(store, "two")
+
+
 def test_target_is_confirmed_switched_and_removed(store: Store) -> None:
     notification_addresses.add(store, MAIL)
     assert notification_addresses.confirm(store, "one", AT) and not notification_addresses.confirm(store, "two", AT)

@@ -17,9 +17,10 @@ from groundfloor.server.game.storage import browsers
 from groundfloor.server.game.storage import games as stored_games
 from groundfloor.server.http.security import COOKIE, hash_of
 from tests.server.conftest import NewGame, Page
-from tests.server.game.test_events import events
+from tests.server.game.streams.test_events import events
 from tests.support import board_page
 from tests.support.api_table import ApiTable
+from tests.support.browser_player import open_first_game
 from tests.support.html import form_data, has, one, text, texts, values
 from tests.support.page_states import PASSWORD
 from tests.support.stores import game_row
@@ -122,6 +123,8 @@ def test_notice_leads_to_the_seat_of_whoever_holds_it(
     board = ben.get(f"/g/{game.game_id}").text
     assert "You sit here" in text(one(board, "#you-sit-here")) and values(board, "#you-sit-here a", "href") == [f"/s/{other}"]
     assert not has(stranger.get(f"/g/{game.game_id}").text, "#you-sit-here") and not has(ben.get(f"/s/{other}").text, "#you-sit-here")
+    film = ben.get(f"/g/{game.game_id}/at/0").text
+    assert has(film, "#replay") and not has(film, "#you-sit-here"), "its controls stand in that place on a phone"
 
 
 def test_whoever_holds_several_seats_is_led_to_the_one_that_is_asked(client: httpx.Client, new_game: NewGame, store: Store) -> None:
@@ -166,21 +169,19 @@ def test_kinds_and_quiet_hours_are_chosen(client: httpx.Client) -> None:
     assert client.get("/api/notices").json()["settings"]["muted"] == ["turn", "joined"], "a form without boxes changes no kind"
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
+def test_impossible_kinds_and_hours_are_refused(client: httpx.Client) -> None:
+    impossible: list[dict[str, object]] = [
         {"muted": ["turn", "everything"]},
         {"muted": "turn"},
         {"muted": [[]]},
         {"quiet_from": 8},
         {"quiet_from": 24},
         {"quiet_from": 8, "quiet_until": 8},
-    ],
-)
-def test_impossible_kinds_and_hours_are_refused(client: httpx.Client, given: dict[str, object]) -> None:
-    answer = client.post("/api/notices", json={"do": "settings", **given})
-    assert answer.status_code == 422 and answer.json()["kind"] == "BadNotices"
-    assert client.get("/api/notices").json()["settings"]["muted"] == []
+    ]
+    for given in impossible:
+        answer = client.post("/api/notices", json={"do": "settings", **given})
+        assert answer.status_code == 422 and answer.json()["kind"] == "BadNotices"
+        assert client.get("/api/notices").json()["settings"]["muted"] == []
 
 
 def test_settings_are_kept_and_checked(client: httpx.Client) -> None:
@@ -265,15 +266,14 @@ def test_next_leads_home_when_nothing_waits(client: httpx.Client) -> None:
     assert client.get("/api/next").json() == {"waiting": [], "unread": 0, "reports": 0}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", ["board", "/rules"])
 def test_button_and_key_lead_to_the_next_table(browser: Browser, server: str, page: str) -> None:
     """The table of the page itself does not count."""
     tab = browser.new_context(locale="en").new_page()
     addresses = []
     for _ in range(2):
-        tab.goto(server)
-        tab.get_by_role("button", name="Open the table").click()
-        tab.wait_for_url("**/s/**")
+        open_first_game(tab, server)
         addresses.append(tab.url)
     if page != "board":
         tab.goto(f"{server}{page}")
@@ -284,10 +284,10 @@ def test_button_and_key_lead_to_the_next_table(browser: Browser, server: str, pa
     tab.wait_for_url(addresses[0])
 
 
+@pytest.mark.thorough
 def test_no_button_where_no_other_table_waits(browser: Browser, server: str) -> None:
     tab = browser.new_context(locale="en").new_page()
     tab.add_init_script("delete window.SharedWorker")  # which may tell the page before it asks
-    tab.goto(server)
     with tab.expect_response(lambda response: response.url.endswith("/api/next") and "/s/" in tab.url):
-        tab.get_by_role("button", name="Open the table").click()
+        open_first_game(tab, server)
     assert tab.locator("#next-table").is_hidden()

@@ -78,6 +78,7 @@ def shown(own: Worker) -> dict[str, object]:
     return found
 
 
+@pytest.mark.thorough
 def test_button_subscribes_this_browser(tab: Tab) -> None:
     tab.get_by_role("button", name="Send notices to this browser").click()
     tab.get_by_role("status").filter(has_text="That is saved.").wait_for()

@@ -13,7 +13,6 @@ from tests.server.conftest import PASSWORD
 from tests.support.html import all_of, has, one, text, texts, values
 from tests.support.lobby_seats import LobbySeats
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browse = Callable[[], httpx.Client]
 Person = Callable[[str], httpx.Client]
 
@@ -135,6 +134,12 @@ def test_nobody_hands_a_rated_seat_to_a_bot(rated: RatedTable) -> None:
     assert rated.view(0)["rated"]
 
 
+def test_log_says_that_somebody_has_resigned(rated: RatedTable) -> None:
+    assert rated.act(0, do="resign").status_code == 200
+    said = rated.clients[1].get(rated.paths[1]).text
+    assert "Ann has resigned and is placed behind all who stayed." in texts(said, "#log li") and "is played by a bot" not in said
+
+
 def test_clone_of_a_game_in_which_somebody_resigned_is_rated(rated: RatedTable) -> None:
     clone = f"/lobby?from={rated.game}"
     assert has(rated.clients[0].get(clone).text, "[name=rated][checked]")
@@ -165,7 +170,7 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest
     assert len(shown) == 2
     assert "It is rated as well" in text(one(ann.get(f"{rated.paths[0]}/after").text, ".after-result"))
     assert not has(ann.get(f"{rated.paths[0]}/table").text, "#listed")
-    monkeypatch.setattr("groundfloor.server.club.ratings.pages.LEAST_GAMES", 1)
+    monkeypatch.setattr("groundfloor.server.club.ratings.figures.LEAST_GAMES", 1)
     found = ann.get("/api/ratings?pool=second-2").json()
     assert found["pools"] == ["second-2"] and {row["name"] for row in found["people"]} == {"Ann", "Ben"}
     page = ann.get("/ratings").text

@@ -26,6 +26,7 @@ from groundfloor.server.game.storage import transactions
 from tests.support.stores import game_row, new_game, of_lobby, save
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from sqlalchemy import Connection
@@ -52,7 +53,17 @@ def rows(connection: Connection) -> list[tuple[object, ...]]:
 @st.composite
 def rated_games(draw: st.DrawFn) -> RatedGame:
     players = draw(st.lists(st.sampled_from(PEOPLE), min_size=2, max_size=5, unique=True))
-    return RatedGame(draw(st.sampled_from(["second-2", "first-4"])), {player: draw(st.integers(1, len(players))) for player in players})
+    left = draw(st.dictionaries(st.sampled_from(("ann", "ben")), st.integers(1, 6)))
+    pool, ranks = draw(st.sampled_from(["second-2", "first-4"])), {player: draw(st.integers(1, len(players))) for player in players}
+    return RatedGame(pool, ranks, {player: round for player, round in left.items() if player in ranks})
+
+
+def depart(connection: Connection, game: int, left: Mapping[str, int]) -> None:
+    """Stores who has left a game, and in which round."""
+    seat = s.seat_accounts.c
+    for account, round in left.items():
+        left_now = s.seat_accounts.update().where(seat.game == game, seat.account == account).values(departure="left", departed_in=round)
+        assert connection.execute(left_now).rowcount == 1
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -66,6 +77,7 @@ def test_computing_anew_gives_figures_of_adding_one_by_one(store: Store, played:
     with writing(store.engine) as connection:
         ids = list(connection.execute(select(s.games.c.id).order_by(s.games.c.id)).scalars())
         for game, rated in zip(ids, played, strict=True):
+            depart(connection, game, rated.left)
             ratings.add(connection, game, rated)
         added = rows(connection)
         connection.execute(s.ratings.update().values(weight=-1.0, mu=0.0, sigma=1.0, games=0, is_last=False))
@@ -78,7 +90,7 @@ def test_computing_anew_gives_figures_of_adding_one_by_one(store: Store, played:
         met: dict[str, dict[str, Counter[str]]] = {rated.pool: {account: Counter() for account in PEOPLE} for rated in played}
         for number, rated in enumerate(played):
             known = {account: expected[rated.pool, account] for account in rated.ranks if (rated.pool, account) in expected}
-            weights = weights_of(rated.ranks, met[rated.pool], is_private=number % 3 == 0)
+            weights = weights_of(rated.ranks, known, met[rated.pool], rated.left, is_private=number % 3 == 0)
             expected |= {(rated.pool, account): rating for account, rating in rate(known, rated.ranks, weights).items()}
             for one, other in permutations(rated.ranks, 2):
                 met[rated.pool][one][other] += 1
@@ -109,6 +121,7 @@ def test_removed_game_leaves_figures_of_the_others(store: Store, played: list[Ra
     with writing(store.engine) as connection:
         ids = list(connection.execute(select(s.games.c.id).order_by(s.games.c.id)).scalars())
         for game, rated in zip(ids, played, strict=True):
+            depart(connection, game, rated.left)
             if game != ids[away]:
                 ratings.add(connection, game, rated)
         without = [tuple(row) for row in connection.execute(chosen)]

@@ -134,6 +134,7 @@ def test_picture_that_is_not_made_in_time_is_answered_503(client: httpx.Client, 
     assert answer.status_code == 503 and "too much to do" in answer.text
 
 
+@pytest.mark.thorough
 def test_film_is_one_picture_that_ends_with_the_result(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     path = shown(client, GAME)
     drawings: list[str] = []
@@ -142,7 +143,7 @@ def test_film_is_one_picture_that_ends_with_the_result(client: httpx.Client, mon
         drawings.extend(svgs)
         return pngs(svgs, scale)
 
-    monkeypatch.setattr("groundfloor.server.context.pngs", noted)
+    monkeypatch.setattr("groundfloor.server.game.pictures.pngs", noted)
     answer = client.get(f"{path}/film.png")
     assert answer.headers["content-type"] == "image/png" and answer.content[16:24] == (600).to_bytes(4) + (315).to_bytes(4)
     kinds = [kind for kind, _ in read_chunks(answer.content)]
@@ -283,6 +284,7 @@ def csrf(page: str) -> str:
     return str(values(page, "input[name=csrf]", "value")[0])
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_button_leads_to_charts_and_decisions_to_try_again(client: httpx.Client) -> None:
     base = shown(client, GAME)

@@ -74,6 +74,7 @@ def test_spectators_see_the_same_and_each_browser_has_its_own_token(table: Table
     assert len(tokens) == 2
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_shared_regions_are_what_each_viewer_gets_alone(table: TableOfTwo, monkeypatch: pytest.MonkeyPatch) -> None:
     """Plays moves; each board is compared with one that is made for its viewer alone, with nothing kept from before."""
@@ -186,24 +187,21 @@ def test_table_that_has_the_address_of_an_earlier_one_is_another_one() -> None:
     assert boards.update(boards.board(other, request())) == alone.update(alone.board(other, request()))
 
 
-@pytest.mark.parametrize(
-    ("link", "address"),
-    [
+def test_links_of_regions_lead_to_the_pages_of_the_table(table: TableOfTwo) -> None:
+    """Also from a page of the past."""
+    for link, address in [
         ("?at=1", "{base}/at/1"),
         ("?go=rules", "/g/{game_id}/rules"),
         ("?go=rules&of=area:factory", "/g/{game_id}/rules?of=area%3Afactory"),
         ("?go=table", "{base}/table"),
         ("?go=after", "{base}/after"),
-    ],
-)
-def test_links_of_regions_lead_to_the_pages_of_the_table(table: TableOfTwo, link: str, address: str) -> None:
-    """Also from a page of the past."""
-    for seat in (None, 0):
-        client, base = table.client(seat), table.base(seat)
-        for page in (base, f"{base}/at/0"):
-            answer = client.get(page + link, follow_redirects=False)
-            assert answer.status_code == 303
-            assert answer.headers["location"] == address.format(base=base, game_id=table.game_id)
+    ]:
+        for seat in (None, 0):
+            client, base = table.client(seat), table.base(seat)
+            for page in (base, f"{base}/at/0"):
+                answer = client.get(page + link, follow_redirects=False)
+                assert answer.status_code == 303
+                assert answer.headers["location"] == address.format(base=base, game_id=table.game_id)
 
 
 def test_regions_name_no_address_but_those_of_their_viewer(table: TableOfTwo) -> None:

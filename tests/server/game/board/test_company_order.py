@@ -65,6 +65,7 @@ def switch(tab: Tab) -> None:
     tab.keyboard.press("Escape")
 
 
+@pytest.mark.thorough
 def test_focus_stays_when_another_order_comes(browser: Browser, table: ApiTable) -> None:
     tab = browser.new_page(viewport={"width": 1600, "height": 1000})
     tab.goto(table.url(0))
@@ -75,7 +76,6 @@ def test_focus_stays_when_another_order_comes(browser: Browser, table: ApiTable)
     tab.close()
 
 
-@pytest.mark.usefixtures("quick_hashes")
 def test_account_keeps_the_order(client: httpx.Client) -> None:
     assert client.post("/api/account", json={"name": "Ann", "password": "correct horse battery"}).status_code == 201
     assert client.post("/api/account/settings", json={"seat_order": True}).json()["seat_order"] is True

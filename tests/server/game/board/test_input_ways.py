@@ -315,6 +315,7 @@ def test_double_click_confirms_one_decision_only(client: httpx.Client, browser: 
     assert board_page.notice(tab).count() == 0
 
 
+@pytest.mark.thorough
 def test_held_enter_pencils_but_never_confirms(client: httpx.Client, browser: Browser) -> None:
     tab = browser.new_page(viewport={"width": 1600, "height": 1000})
     tab.goto(opened(client))

@@ -28,11 +28,11 @@ def view(kind: str) -> TableView:
 
 def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
     game, told = played(3, asks("schedule", 0, 3))
-    game.state.marketing_boxes[0] = [2, 1, 0, 0]
-    game.state.marketing_boxes[1] = [1, 1, 0, 0]
+    game._state.marketing_boxes[0] = [2, 1, 0, 0]
+    game._state.marketing_boxes[1] = [1, 1, 0, 0]
     found = {space.id: space.label for building in all_buildings(view_of(game, told, 0)) for space in building.spaces}
     order = [("Ann: 2 markers, the most", 0), ("Ben: 1 marker", 1)]
-    counts = "; ".join(words for words, seat in sorted(order, key=lambda each: game.state.popularity_order.index(each[1])))
+    counts = "; ".join(words for words, seat in sorted(order, key=lambda each: game._state.popularity_order.index(each[1])))
     assert found["type-networking"].startswith(f"Advertising agency, Networking. Free. {counts}. ")
     assert ", the most" not in found["type-social_media"]
     assert found["type-social_media"].startswith("Advertising agency, Social media: 1 money, 1 info. ")
@@ -51,6 +51,13 @@ def test_spaces_of_job_market_say_their_price() -> None:
     assert [field.is_now for field in fields] == ["price now" in field.label for field in fields]
     selectable = [field for field in market(view("hire")).fields if field.pick]
     assert [field.label.partition(" for ")[0] for field in selectable] == [f"Job market, space {selectable[0].space}, possible: hire here"]
+
+
+def test_room_of_the_draft_is_said_to_be_pencilled_in() -> None:
+    shown = view_of(begin(started("second", 3), "schedule"), [], 0, pencil=("meeting_room 1",))
+    controls = {each.value: each for room in company(shown, shown.people[0]).rooms for each in room.controls}
+    assert controls["meeting_room 1"].label.startswith("Meeting Room, pencilled in: takes 1 time marker")
+    assert controls["advertising networking"].label.startswith("Advertising, possible: ")
 
 
 @pytest.mark.parametrize("kind", ["schedule", "buy"])
@@ -77,7 +84,7 @@ PRICED = ("left-", "agency-", "door-", "factory-", "listing-", "site-")
 """Spaces of the street with a price."""
 STATELESS = ("type-", "liquidation", "buyout-")
 """Places that are never taken."""
-UNITS = {"en": "money|info|supply", "de": "Geld|Info|Ware|Gütermarker"}
+UNITS = {"en": "money|info|supply", "de": "Geld|Info|Ware|Waren"}
 PLACES = "button.space, button[class^='board '], button.task-control, button.remodel-button, .tile-button, .tile summary"
 UNPRICED = {"en": r"taken by|closed|pencilled in", "de": r"besetzt von|geschlossen|vorgemerkt"}
 IN_LIST = {

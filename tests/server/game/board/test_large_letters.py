@@ -57,8 +57,9 @@ def large(browser: Browser) -> Iterator[Browser]:
     opened.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [(1366, 768), pytest.param((1600, 1000), marks=pytest.mark.thorough)], ids=str)
+@pytest.mark.parametrize("size", [(1366, 768), (1600, 1000)], ids=str)
 def test_labels_stay_on_the_buildings(large: Browser, server: str, new_game: NewGame, size: tuple[int, int], language: str) -> None:
     page = large.new_page(viewport={"width": size[0], "height": size[1]}, locale=language, reduced_motion="reduce")
     page.goto(f"{server}{new_game('here', 'pei', 'gropius').address}")

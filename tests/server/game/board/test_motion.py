@@ -93,6 +93,7 @@ COMING_TO_WORK = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_own_confirmed_task_lights_its_room_once(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
     board_page.own_company(tab).locator(f"{board_page.LEGAL}[value^=research_testing]").first.click()
@@ -155,6 +156,7 @@ def test_a_marker_of_the_skyline_slides_and_a_key_ends_it(context: BrowserContex
     assert tab.evaluate("document.getElementById('standing-0').getAnimations().filter((each) => each.playState === 'running').length") == 0
 
 
+@pytest.mark.thorough
 def test_menu_leads_to_the_switches_of_motion_and_sounds(browser: Browser, server: str, solo: Page) -> None:
     """A phone has no key that opens them."""
     width, height = 360, 760

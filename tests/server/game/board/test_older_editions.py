@@ -26,7 +26,7 @@ def position(rules: str, players: int, kind: str, verb: str, round: int) -> Game
     """Returns a position in which Ann is asked this, an answer of that verb among the answers."""
 
     def wanted(game: Game) -> bool:
-        return asks(kind, 0, round)(game) and (not verb or any(action.verb == verb for action in game.legal))
+        return asks(kind, 0, round)(game) and (not verb or any(action.verb == verb for action in game._legal))
 
     for seed in range(3, 200):
         game, _ = played(seed, wanted, PEOPLE[:players], rules, {"two_player_bonus": "on"} if kind == "bonuses" else None)
@@ -54,7 +54,7 @@ def street(shown: TableView) -> dict[str, Building]:
 def meeting(pencil: tuple[str, ...] = (), partial: str = "") -> TableView:
     """Returns a game in which Ann has an Emergency Meeting to hold, and row 3 of the right column has a marker."""
     game = position("first", 3, "schedule", "emergency_meeting", 4).copy()
-    game.state.consulting_right[:] = [1, 2, 0, -1, -1]
+    game._state.consulting_right[:] = [1, 2, 0, -1, -1]
     return view_of(game, [], 0, pencil, partial)
 
 
@@ -75,7 +75,7 @@ def test_desks_are_numbered_and_only_the_lowest_free_one_is_lit() -> None:
     assert [desk.number for desk in desks] == ["1", "2", "3", "4", "5", "6"]
     selectable = [desk for desk in desks if desk.state == "selectable"]
     assert [desk.pick for desk in selectable] == ["agency"]
-    assert selectable[0] is desks[shown.game.state.agency_desks.index(-1)]
+    assert selectable[0] is desks[shown.game._state.agency_desks.index(-1)]
 
 
 def test_print_takes_the_place_of_social_media() -> None:
@@ -86,15 +86,15 @@ def test_print_takes_the_place_of_social_media() -> None:
 
 def test_the_last_desk_of_a_player_is_the_one_that_is_asked_about() -> None:
     game = position("first", 4, "marketing_type", "", 2).copy()
-    game.state.agency_desks[:] = [0, 1, 0, 2, -1, -1]
+    game._state.agency_desks[:] = [0, 1, 0, 2, -1, -1]
     assert "desk 3" in decision(view_of(game, [], 0)).sentence
 
 
 def words_of(rules: str, tile: str) -> str:
     game = position(rules, 4, "schedule", "", 2).copy()
     index = game.ruleset.tile(tile)
-    game.state.players[0].floors.append(index)
-    game.state.players[0].floor_uses.append(0)
+    game._state.players[0].floors.append(index)
+    game._state.players[0].floor_uses.append(0)
     view = view_of(game, [], 0)
     controls = [floor.control for floor in company(view, view.people[0]).floors if floor.id == tile]
     assert controls[0] is not None
@@ -142,10 +142,10 @@ def test_two_players_are_asked_whether_they_take_bonuses() -> None:
 def test_a_fifth_floor_announces_the_last_round() -> None:
     game = position("first", 4, "schedule", "", 2).copy()
     assert head(view_of(game, [], 0)).last == ""
-    game.state.players[1].floors[:] = [
+    game._state.players[1].floors[:] = [
         game.ruleset.tile(id) for id in ("empty_floor", "investor", "it_department", "research_lab", "marketing")
     ]
-    game.state.players[1].floor_uses[:] = [0] * 5
+    game._state.players[1].floor_uses[:] = [0] * 5
     assert head(view_of(game, [], 0)).last == "last round"
 
 

@@ -100,6 +100,25 @@ def test_seat_is_pushed_its_own_board_with_its_controls(game: TableOfTwo) -> Non
     assert not all_of(data["html"], "[name=csrf]"), "a token belongs to one browser, the board to all that show this seat"
 
 
+def test_page_with_a_seat_whose_link_was_renewed_is_not_pushed_its_board(game: TableOfTwo, client: httpx.Client) -> None:
+    """Its stream ends at once, also where its address is that of another seat, which it still holds."""
+    asked = game.asked
+    other = 1 - asked
+    guest, base = game.clients[other], game.bases[other]
+    guest.post(game.bases[asked], data={"set": "skips_hiring:off"})
+    shown = guest.get(f"{base}/board", headers={"X-Partial": "true"}).text
+    assert 'name="pick"' in shown, "the seat that is asked, of the two that the page holds"
+    with stream(guest, query(game, other)) as heard:
+        renewed = client.post(f"{game.bases[0]}/table", data={"do": "renew", "seat": str(asked + 1)})
+        assert renewed.status_code == 303, renewed.text
+        told = [heard.get(timeout=WAIT)]
+        with suppress(queue.Empty):
+            while True:
+                told.append(heard.get(timeout=0.5))
+        assert [name for name, _ in told] == ["version"]
+    assert 'name="pick"' not in guest.get(f"{base}/board", headers={"X-Partial": "true"}).text
+
+
 def test_mover_is_told_of_the_version_only(game: TableOfTwo) -> None:
     """Its page gets the board in the answer to its move."""
     seat = game.asked
@@ -185,12 +204,12 @@ def test_boards_that_are_pushed_count_to_whoever_has_moved(store: Store, monkeyp
             while context.pushed_boards._tasks:
                 await anyio.sleep(0.01)
 
-    context.hub.add(["g:abc"], "ben", [PageView("abc", "en", "/g/abc", None, ())])
+    context.hub.add(["g:abc"], "ben", [PageView("abc", "en", "/g/abc", None, (), ())])
     monkeypatch.setattr(context.pushed_boards, "push", compute)
-    monkeypatch.setattr(context.use, "_clock", lambda: 0.0)
+    monkeypatch.setattr(context.work.use, "_clock", lambda: 0.0)
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, go()).result()
-    assert context.use.seconds("ann") - context.use.seconds("ben") > 0.09
+    assert context.work.use.seconds("ann") - context.work.use.seconds("ben") > 0.09
 
 
 def test_view_that_nobody_has_opened_is_not_pushed(game: TableOfTwo, browse: Callable[[], httpx.Client]) -> None:

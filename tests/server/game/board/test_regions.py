@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor.editions import ruleset
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
 from groundfloor.server.game.board import regions as regions_module
 from groundfloor.server.game.board.page import new_variables
 from groundfloor.server.game.board.regions import Region, RegionCache, RegionSetting, digest_of, digest_of_sources
@@ -117,7 +117,7 @@ def test_limit_holds_whatever_is_put_replaced_and_removed() -> None:
 
 
 def test_macro_runs_once_for_the_same_arguments() -> None:
-    macros = new_variables(ruleset("second"), "en", translations("en"))
+    macros = new_variables(ruleset("second"), "en", translations_of("en"))
     icon, prestige_tag = macros["icon"], macros["prestige_tag"]
     assert callable(icon) and callable(prestige_tag)
     assert icon("money") is icon("money") != icon("info")

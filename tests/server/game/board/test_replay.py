@@ -50,6 +50,7 @@ def at(tab: Tab, entry: int) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser: Browser, server: str) -> None:
     tab, path = replay(browser, server, 60)
     tab.evaluate("window.isSamePage = true")

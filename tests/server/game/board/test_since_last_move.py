@@ -112,6 +112,7 @@ def test_steps_go_on_by_a_key_and_by_a_tap_at_a_pace_that_is_kept(browser: Brows
     card(tab).wait_for()
 
 
+@pytest.mark.thorough
 def test_focus_stays_in_the_panel_while_steps_are_played(browser: Browser, server: str) -> None:
     token = before_the_end(server)
     http.post(f"{server}/api/seats/{token}", json={"guide": "leave"})
@@ -203,6 +204,7 @@ def test_card_stays_over_a_reload_and_goes_with_the_next_move(browser: Browser, 
     assert "You received 9 money." not in "".join(card(tab).all_inner_texts())
 
 
+@pytest.mark.thorough
 def test_card_is_closed_and_shown_at_once_without_motion(browser: Browser, server: str) -> None:
     tab = opened(browser, f"{server}/s/{before_the_end(server)}", 360, 760, "off")
     board_page.confirm_button(tab).click()
@@ -227,7 +229,7 @@ MOST = 0.02
 
 def before_round(number: int) -> tuple[str, str]:
     """Returns the record up to the last decision before a round begins, and that decision."""
-    first = next(count for count in range(len(GAME.entries)) if GAME.replay(count).state.round == number)
+    first = next(count for count in range(len(GAME.entries)) if GAME.replay(count)._state.round == number)
     last = max(count for count in range(first) if GAME.entries[count].seat >= 0)
     return GAME.prefix(last).format(), GAME.entries[last].text
 

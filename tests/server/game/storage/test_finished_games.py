@@ -56,11 +56,11 @@ def end_game(store: Store, game_id: str, *, is_listed: bool = True, owner_id: st
 
 
 def accounts(store: Store) -> list[tuple[str, str, str]]:
-    """Returns name, key and account of each person at the finished games."""
+    """Returns name, key of the name and account of each person at the finished games."""
     with store.engine.connect() as connection:
         seats = s.finished_seats.c
-        chosen = select(seats.name, seats.key, seats.account).where(seats.kind == "person").order_by(seats.game)
-        return [(row.name, row.key, row.account) for row in connection.execute(chosen)]
+        chosen = select(seats.name, seats.name_key, seats.account).where(seats.kind == "person").order_by(seats.game)
+        return [(row.name, row.name_key, row.account) for row in connection.execute(chosen)]
 
 
 def members(store: Store) -> list[bytes]:

@@ -87,6 +87,13 @@ def test_analysis_is_computed_in_parts_and_stored(runner: AdviceRunner, stored: 
     wait_until(lambda: runner.analysis("game") is None)
 
 
+def test_analysis_looks_again_only_for_some_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser, where a thousand simulations take a minute."""
+    monkeypatch.setattr(advice, "BLAME_SECONDS", -1)
+    found = json.loads(analysis_of(played_match(30).record.format(), 0, 8, WAIT))["decisions"]
+    assert max(each["simulations"] for each in found) == 8
+
+
 def test_analysis_says_how_far_it_is_and_can_be_cancelled(runner: AdviceRunner, stored: Stored, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second part waits until the analysis has been cancelled."""
     begun: list[int] = []
@@ -214,6 +221,7 @@ def test_damaged_record_ends_its_analysis(runner: AdviceRunner, stored: Stored) 
     assert not stored
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_process_gives_the_same_hint(store: Store) -> None:
     runner = AdviceRunner(store.jobs, lambda *_stored: None, processes=1)

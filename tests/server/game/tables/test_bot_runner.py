@@ -22,7 +22,6 @@ from groundfloor.table import NewTable, SeatRequest, Table
 from groundfloor.table.agent_moves import action_after
 from tests.support.opened_tables import seat_asked
 from tests.support.played_tables import ServedTable, operation
-from tests.support.samples import sampled
 from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT, game_row
 
@@ -223,13 +222,12 @@ def tables_with_a_process(store: Store) -> Iterator[Tables]:
     found.bots.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("think", "logged"),
     [
-        pytest.param(
-            fail_as_tycoon, ["bot tycoon in game {}: its process has ended or was stuck; a lower bot moves"], marks=pytest.mark.thorough
-        ),
+        (fail_as_tycoon, ["bot tycoon in game {}: its process has ended or was stuck; a lower bot moves"]),
         (fail_always, [f"bot {bot} in game {{}}: LookupError: no plan; a lower bot moves" for bot in ("tycoon", "director")]),
     ],
 )
@@ -248,8 +246,9 @@ def test_lower_bot_moves_for_one_whose_process_fails(
     assert [record.getMessage() for record in caplog.records][: len(logged)] == [sentence.format(game_id) for sentence in logged]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
-@pytest.mark.parametrize("is_undone", sampled([True, False], bool))
+@pytest.mark.parametrize("is_undone", [True, False])
 def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
     tables_with_a_process: Tables, monkeypatch: pytest.MonkeyPatch, is_undone: bool
 ) -> None:

@@ -23,6 +23,7 @@ from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import finished_games
 from groundfloor.server.game.tables.finished import finished_game
+from groundfloor.server.game.tables.seat_tokens import SeatTokens, renew_link
 from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.table import SeatRequest, Table
 from groundfloor.table.creation import NewTable, create_table
@@ -99,10 +100,10 @@ def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_oth
 def test_seat_of_an_account_opens_for_nobody_else(service: TableService) -> None:
     table = begun(service)
     token = table.value.seats[0].token
-    assert service.seat(token, ANN) == (service.table(table.game_id), 0)
+    assert SeatTokens(service).find(token, ANN) == (service.table(table.game_id), 0)
     for owner_id in (BEN, "browser", "", ACCOUNT_PREFIX):
         with pytest.raises(SeatOfAccount, match="belongs to the account of Ann"):
-            service.seat(token, owner_id)
+            SeatTokens(service).find(token, owner_id)
 
 
 def ranks_of(service: TableService, table: Table) -> dict[str, int]:
@@ -234,7 +235,7 @@ def test_only_of_a_rated_game_one_resigns() -> None:
 
 def test_renewed_link_alone_keeps_the_rating(service: TableService) -> None:
     table = begun(service)
-    service.renew_link(table.game_id, 1, service.new_token(), ANN)
+    renew_link(service, table.game_id, 1, service.new_token(), ANN)
     assert service.table(table.game_id).value.is_rated
     play(service, table.game_id)
     assert len(rating_storage.of_game(service.store, table.game_id)) == 2

@@ -11,9 +11,11 @@ from groundfloor import city_of_the_day
 from groundfloor.results import BadResults
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games, results
+from groundfloor.server.game.tables.prepared_tables import PreparedTable, shown_record
 from groundfloor.server.game.tables.result_keeper import imported_rows
-from groundfloor.server.game.tables.table_service import PreparedTable, TableService
+from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.table import NewTable, SeatRequest, Table
+from groundfloor.table.creation import create_day_table, create_same_seed
 from tests.support.opened_tables import seat_asked
 from tests.support.played_tables import operation
 from tests.support.results import result
@@ -44,7 +46,7 @@ def played(service: TableService, new: PreparedTable, browser: str = "browser") 
 
 
 def prepare_day(service: TableService, opponent: str = "pei", day: date = DAY) -> PreparedTable:
-    return service.prepare_day(city_of_the_day(day), "Ann", opponent, "City of the day", frozenset({0}))
+    return PreparedTable.of(*create_day_table(city_of_the_day(day), "Ann", opponent, "City of the day", service.new_bytes), frozenset({0}))
 
 
 def test_finished_game_is_kept_and_outlives_the_table(service: TableService) -> None:
@@ -59,7 +61,7 @@ def test_finished_game_is_kept_and_outlives_the_table(service: TableService) -> 
 def test_practice_hot_seats_and_shown_records_are_not_kept(service: TableService) -> None:
     played(service, service.prepare(NewTable(SOLO, is_practice=True), frozenset({0})))
     both = played(service, service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0, 1})))
-    service.add(service.prepare_record_view(both.match.record.format()), "browser")
+    service.add(shown_record(both.match.record.format(), service.new_bytes), "browser")
     service.results.catch_up("browser", service.results.missing_results(service.results.missing("browser")))
     assert service.results.results("browser") == []
 
@@ -76,7 +78,9 @@ def test_same_city_of_several_people_is_not_kept(service: TableService) -> None:
     """Its players may know the draws from the game before; a city of the day counts, and says which attempt it is."""
     table = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0})), "browser")
     play(service, table.game_id)
-    again = service.add(service.prepare_same_seed(service.table(table.game_id), "the same city", frozenset({0})), "browser")
+    again = service.add(
+        PreparedTable.of(*create_same_seed(service.table(table.game_id), "the same city", service.new_bytes), frozenset({0})), "browser"
+    )
     assert "\ntable same_seed\n" in again.match.record.format()
     play(service, again.game_id)
     service.results.catch_up("browser", service.results.missing_results(service.results.missing("browser")))

@@ -15,6 +15,7 @@ from groundfloor.server.database.errors import ChangedElsewhere
 from groundfloor.server.database.rows import GameRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables import persistence
+from groundfloor.server.game.tables.seat_tokens import SeatTokens, renew_link
 from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.table import NewTable, SeatRequest, Table
 from groundfloor.table.errors import NoProposal, StaleVersion, UnknownGame
@@ -211,12 +212,12 @@ def test_link_renewed_by_one_process_is_renewed_at_the_other(servers: tuple[Serv
     ann, ben = servers
     game_id = ann.service.add(ann.service.prepare(TWO)).game_id
     old = ben.service.table(game_id).value.seats[0].token
-    assert ben.service.seat(old)[1] == 0
+    assert SeatTokens(ben.service).find(old)[1] == 0
     new = ann.service.new_token()
-    ann.service.renew_link(game_id, 0, new)
+    renew_link(ann.service, game_id, 0, new)
     with pytest.raises(UnknownGame):
-        ben.service.seat(old)
-    assert ben.service.seat(new)[1] == 0
+        SeatTokens(ben.service).find(old)
+    assert SeatTokens(ben.service).find(new)[1] == 0
 
 
 def test_plan_that_one_process_has_stored_acts_once_in_another(servers: tuple[Server, Server]) -> None:

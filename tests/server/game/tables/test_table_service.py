@@ -18,17 +18,19 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.server.database import requests
 from groundfloor.server.database.errors import StorageFull
 from groundfloor.server.database.requests import SentRequest, carrying_out
+from groundfloor.server.database.rows import TableChange
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games
+from groundfloor.server.game.tables.seat_tokens import SeatTokens, renew_link
 from groundfloor.server.game.tables.table_cache import NotInMemory, Slot, only_in_memory
-from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.table import DamagedTable, NewTable, SeatRequest, UnknownGame
+from groundfloor.server.game.tables.table_service import AskingPage, TableService
+from groundfloor.table import DamagedTable, NewTable, SeatRequest, Table, UnknownGame
 from groundfloor.table.proposals import read_proposed
 from groundfloor.table.seats import MAX_BOTS
 from groundfloor.table.table import MAX_UNDONE_ENTRIES
 from tests.support.opened_tables import seat_asked
 from tests.support.played_tables import PlayedTable, operation
-from tests.support.stores import WAIT, SlowStore, tell_paused_stores, with_database
+from tests.support.stores import WAIT, SlowStore, game_row, tell_paused_stores, with_database
 
 OPENING = NewTable((SeatRequest("Ann"), SeatRequest("Ben")), options={"deck": "preset"})
 
@@ -80,13 +82,33 @@ def test_moves_are_told_and_proposals_and_drafts_are_not(store: SlowStore) -> No
     assert len(moves) == 1
 
 
+def test_change_is_published_when_it_is_stored_and_not_if_it_could_not_be(store: SlowStore, where: Path | str) -> None:
+    published: list[tuple[int, int]] = []
+
+    def publish(change: TableChange, table: Table, page: AskingPage) -> None:
+        """Compares what is told with what another process reads then."""
+        with Store(where, is_one_of_several=True) as other:
+            published.append((change.version, game_row(other, change.game_id).summary.entries))
+
+    service = TableService(store, lambda: "2030-01-01T00:00:00+00:00", random.Random(1).randbytes, publish)
+    game_id = service.add(service.prepare(OPENING)).game_id
+    store.is_full = True
+    with pytest.raises(StorageFull):
+        move(service, game_id)
+    assert published == []
+    store.is_full = False
+    move(service, game_id)
+    version = service.table(game_id).version
+    assert published == [(version, version)]
+
+
 def test_other_tables_are_read_during_a_slow_commit(service: TableService, store: SlowStore) -> None:
     one, other = (service.add(service.prepare(OPENING)).game_id for _ in range(2))
     store.may_go_on.clear()
     thread = in_thread(lambda: move(service, one))
     assert store.has_begun.wait(WAIT)
     assert service.table(other).version == 0 or service.table(other).game
-    assert service.seat(service.table(other).value.seats[0].token)[1] == 0
+    assert SeatTokens(service).find(service.table(other).value.seats[0].token)[1] == 0
     assert thread.is_alive()
     store.may_go_on.set()
     thread.join(WAIT)
@@ -280,7 +302,7 @@ def check_damage(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: 
             assert "damaged" in str(caught.value)
     assert service.table(good).version > 0
     assert sum(len(record.getMessage()) for record in caplog.records) < 1000
-    tokens = [holder.token for holder in first.table(bad).value.seats]
+    tokens = [seat_value.token for seat_value in first.table(bad).value.seats]
     assert not any(token in record.getMessage() for token in tokens for record in caplog.records)
 
 
@@ -362,33 +384,33 @@ def test_bots_take_a_seat_a_limited_number_of_times(service: TableService) -> No
 def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(
     service: TableService, store: SlowStore, monkeypatch: MonkeyPatch
 ) -> None:
-    table = service.add(service.prepare(OPENING))
+    table, tokens = service.add(service.prepare(OPENING)), SeatTokens(service)
     token = table.value.seats[0].token
-    assert service.seat(token) == (table, 0)
+    assert tokens.find(token) == (table, 0)
     with monkeypatch.context() as patched:
         patched.setattr(games, "seat_of_token", lambda store, token: pytest.fail("looked up again"))
-        assert service.seat(token) == (table, 0)
+        assert tokens.find(token) == (table, 0)
     service.delete(table.game_id)
     with pytest.raises(UnknownGame, match="Nobody sits"):
-        service.seat(token)
+        tokens.find(token)
 
 
 def test_renewed_link_takes_the_place_of_the_old_one(service: TableService, store: SlowStore) -> None:
     """Browsers that hold the seat lose it, but for the one that renews the link."""
-    table = service.add(service.prepare(OPENING))
+    table, tokens = service.add(service.prepare(OPENING)), SeatTokens(service)
     old = table.value.seats[0].token
     for browser in ("host", "stranger"):
         browsers.remember_seats(store, browser, table.game_id, [0, 1])
         assert browsers.held_seats(store, browser, table.game_id).seats == {0, 1}
     new = service.new_token()
-    service.renew_link(table.game_id, 0, new, "host")
+    renew_link(service, table.game_id, 0, new, "host")
     with pytest.raises(UnknownGame, match="was renewed"):
-        service.seat(old)
-    assert service.seat(new) == (service.table(table.game_id), 0)
+        tokens.find(old)
+    assert tokens.find(new) == (service.table(table.game_id), 0)
     assert browsers.held_seats(store, "host", table.game_id).seats == {0, 1} and browsers.held_seats(
         store, "stranger", table.game_id
     ).seats == {1}
-    again = service_of(store)
-    assert again.seat(new)[1] == 0
+    again = SeatTokens(service_of(store))
+    assert again.find(new)[1] == 0
     with pytest.raises(UnknownGame):
-        again.seat(old)
+        again.find(old)

@@ -13,8 +13,8 @@ from .scores import scores
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundfloor.research.laboratory.lab_game import LabGame
-    from groundfloor.research.laboratory.tables import Section
+    from ..lab_game import LabGame
+    from ..tables import Section
 
 __all__ = ["SECTIONS", "sections"]
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from groundfloor.research.laboratory.estimates import MIN_GAMES, Estimate, difference, games_of, mean_of, share_of, weighted_mean
-from groundfloor.research.laboratory.lab_game import share
-from groundfloor.research.laboratory.tables import Cell, Column, FindingTable, Plot, Section
-
+from ..estimates import MIN_GAMES, Estimate, difference, games_of, mean_of, share_of, weighted_mean
+from ..lab_game import share
+from ..tables import Cell, Column, FindingTable, Plot, Section
 from .sample import ORDINALS, Sample, join_items, lead_of, name, plain_wins_of, signed_estimate, wins_of
 from .scores import winning_margin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from groundfloor.research.laboratory.lab_game import LabGame, LabSeat
+    from ..lab_game import LabGame, LabSeat
 
 
 def starting_order(sample: Sample) -> Section:

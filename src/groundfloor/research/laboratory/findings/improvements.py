@@ -7,16 +7,15 @@ from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING
 
-from groundfloor.research.laboratory.estimates import MIN_GAMES, Estimate, games_of, mean_of
-from groundfloor.research.laboratory.lab_game import LabGame, lead, share
-from groundfloor.research.laboratory.tables import Cell, Column, FindingTable, Plot, Section
-
+from ..estimates import MIN_GAMES, Estimate, games_of, mean_of
+from ..lab_game import LabGame, lead, share
+from ..tables import Cell, Column, FindingTable, Plot, Section
 from .sample import Sample, lead_of, signed_estimate, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from groundfloor.research.laboratory.lab_game import LabSeat
+    from ..lab_game import LabSeat
 
 
 @dataclass(frozen=True)

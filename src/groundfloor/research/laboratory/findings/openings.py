@@ -7,15 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
-from groundfloor.research.laboratory.estimates import MIN_GAMES, mean_of
-from groundfloor.research.laboratory.tables import Cell, Column, FindingTable, Section
 
+from ..estimates import MIN_GAMES
+from ..tables import Cell, Column, FindingTable, Section
 from .sample import Sample, lead_of, name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from groundfloor.research.laboratory.lab_game import LabGame, LabSeat
+    from ..lab_game import LabGame, LabSeat
 
 MOST = 12
 """How many openings a table shows."""
@@ -51,16 +51,15 @@ def openings(sample: Sample) -> Section:
     )
     sentences = []
     if common:
-        sentences.append(
-            f"The most frequent opening, chosen by {chosen[common[0]] / seats:.0%} of the seats: {' – '.join(common[0]) or 'none'}."
-        )
+        opening = " – ".join(common[0]) or "none"
+        sentences.append(f"The most frequent opening, chosen by {seats_of(chosen[common[0]], seats, sample)}: {opening}.")
     first = Counter(task(text) for game in sample.plain for seat in game.seats for text in seat.opening[:1])
     if first:
         place, count = first.most_common(1)[0]
-        sentences.append(f"The most frequent first task is {place} ({count / seats:.0%} of the seats).")
-    hires = share(sample, lambda seat: seat.hired)
-    if hires is not None:
-        sentences.append(f"{hires:.0%} of the seats hire in the first round.")
+        sentences.append(f"The most frequent first task is {place} ({seats_of(count, seats, sample)}).")
+    if seats:
+        hires = sum(seat.hired for game in sample.plain for seat in game.seats)
+        sentences.append(f"{seats_of(hires, seats, sample)} hired in the first round.")
     tables = (table, by_specialty(sample))
     return Section("openings", "Openings", tuple(sentences), tables[:1], (tables[1], moves(sample)))
 
@@ -106,9 +105,9 @@ def enough(share: float, games: Sequence[LabGame]) -> float | None:
     return share if len(games) >= MIN_GAMES else None
 
 
-def share(sample: Sample, condition: Callable[[LabSeat], bool]) -> float | None:
-    found = mean_of((sum(map(condition, game.seats)), game.players) for game in sample.plain)
-    return found.value if found is not None else None
+def seats_of(count: int, seats: int, sample: Sample) -> str:
+    """Returns how many of the seats something is true of: their share, or the numbers with fewer than ``MIN_GAMES`` games."""
+    return f"{count / seats:.0%} of the seats" if len(sample.plain) >= MIN_GAMES else f"{count} of {seats} seats"
 
 
 def sequence(seat: LabSeat) -> tuple[str, ...]:

@@ -9,12 +9,13 @@ from functools import cached_property
 from groundfloor.editions import ruleset
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import names
-from groundfloor.presentation.translations import translations
-from groundfloor.research.laboratory.estimates import Estimate, mean_of, share_of
-from groundfloor.research.laboratory.lab_game import LabGame, LabSeat, lead, share
-from groundfloor.research.laboratory.tables import format_number
+from groundfloor.presentation.translations import translations_of
 
-ENGLISH = translations("en")
+from ..estimates import Estimate, mean_of, share_of
+from ..lab_game import LabGame, LabSeat, lead, share
+from ..tables import format_number
+
+ENGLISH = translations_of("en")
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 

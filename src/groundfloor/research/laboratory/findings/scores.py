@@ -5,15 +5,14 @@ from __future__ import annotations
 from statistics import quantiles
 from typing import TYPE_CHECKING
 
-from groundfloor.research.laboratory.estimates import mean_of
-from groundfloor.research.laboratory.tables import Cell, Column, FindingTable, Plot, Section, format_number
+from ..estimates import mean_of
+from ..tables import Cell, Column, FindingTable, Plot, Section, format_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from groundfloor.research.laboratory.estimates import Estimate
-    from groundfloor.research.laboratory.lab_game import LabGame
-
+    from ..estimates import Estimate
+    from ..lab_game import LabGame
     from .sample import Sample
 
 SOURCES = {"room": "remodeled rooms", "tenant": "tenants", "floor": "floors", "achievement": "achievements", "sets": "money and info"}

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 from msgspec import Meta, structs
 
-from ....results import format_games_file
-from ....results.transfer import GamesFile
-from ....table.value import ACCOUNT_PREFIX, Availability, DepartureKind, ProposalOutcome
+from groundfloor.results import format_games_file
+from groundfloor.results.transfer import GamesFile
+from groundfloor.table.value import ACCOUNT_PREFIX, Availability, DepartureKind, ProposalOutcome
+
 from ...database.rows import Channel, NotificationKind, Rights
 from ...game.storage import availability as stored_availability
 from ...game.storage import browsers
@@ -18,7 +19,7 @@ from ...game.storage import finished_games as stored_finished_games
 from ...game.storage import results as stored_results
 from ...game.storage.rows import FinishedSeatRow
 from ...http.json_fields import Seat
-from ...http.json_types import Answer, Data, PersonMark, Time
+from ...http.json_types import ApiStruct, Data, PersonMark, Time
 from ...http.security import rights_of, short_id
 from ..chat import storage as chat_storage
 from ..contacts import block_storage, friend_storage
@@ -30,14 +31,14 @@ from ..identity.rows import FailedLogIns
 from ..lobby import followed_storage, invitation_storage
 from ..lobby import message_storage as lobby_message_storage
 from ..lobby import storage as lobby_storage
-from ..lobby.pages import player_of
+from ..lobby.open_tables import player_of
 from ..moderation import report_storage
 from ..moderation import storage as moderation_storage
 from ..notifications import address_storage
 from ..notifications import storage as notice_storage
 from ..notifications.rows import Delivery, NotificationAddress, NotificationSettings
 from ..ratings import storage as rating_storage
-from ..ratings.rows import RatedGames
+from ..ratings.rows import RatedGames, RatingRow
 from . import belongings, passkey_storage
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def account_file(context: AppContext, request: Request) -> str:
     return msgspec.json.format(msgspec.json.encode(account_data(context, request)), indent=1).decode() + "\n"
 
 
-class Session(Answer, frozen=True):
+class Session(ApiStruct, frozen=True):
     """Where an account is logged in."""
 
     id: str
@@ -66,7 +67,7 @@ class Session(Answer, frozen=True):
     used: Time
 
 
-class Passkey(Answer, frozen=True):
+class Passkey(ApiStruct, frozen=True):
     """A passkey of an account."""
 
     id: str
@@ -75,7 +76,7 @@ class Passkey(Answer, frozen=True):
     used: Time
 
 
-class ApiToken(Answer, frozen=True):
+class ApiToken(ApiStruct, frozen=True):
     """What an API token is for, without the secret."""
 
     id: str
@@ -93,7 +94,7 @@ class CreatedToken(ApiToken, frozen=True):
     token: str
 
 
-class BotAccount(Answer, frozen=True):
+class BotAccount(ApiStruct, frozen=True):
     """The account of a bot from outside."""
 
     id: str
@@ -101,7 +102,7 @@ class BotAccount(Answer, frozen=True):
     created: Time
 
 
-class Guest(Answer, frozen=True):
+class Guest(ApiStruct, frozen=True):
     """What a browser holds without an account: the names of tables, of those that it follows, results, and addresses for notices."""
 
     tables: list[str]
@@ -110,7 +111,7 @@ class Guest(Answer, frozen=True):
     addresses: list[str]
 
 
-class KnownAccount(Answer, frozen=True):
+class KnownAccount(ApiStruct, frozen=True):
     """An account without its bots."""
 
     name: str
@@ -136,19 +137,19 @@ class CreatedAccount(Account, frozen=True):
     recovery_codes: list[str]
 
 
-class FollowedLink(Answer, frozen=True):
+class FollowedLink(ApiStruct, frozen=True):
     game: str
     name: str
     link: str
 
 
-class HeldSeat(Answer, frozen=True):
+class HeldSeat(ApiStruct, frozen=True):
     seat: Seat
     name: str
     link: str
 
 
-class HeldGame(Answer, frozen=True):
+class HeldGame(ApiStruct, frozen=True):
     game: str
     name: str
     status: str
@@ -159,7 +160,7 @@ class HeldGame(Answer, frozen=True):
     seats: list[HeldSeat]
 
 
-class JoinedTable(Answer, frozen=True):
+class JoinedTable(ApiStruct, frozen=True):
     link: str
     name: str
     created: Time
@@ -168,13 +169,13 @@ class JoinedTable(Answer, frozen=True):
     colour: str
 
 
-class OwnBan(Answer, frozen=True):
+class OwnBan(ApiStruct, frozen=True):
     reason: str
     since: Time
     until: str
 
 
-class OwnReport(Answer, frozen=True):
+class OwnReport(ApiStruct, frozen=True):
     """What the account has reported; `closed` is empty while nobody has dealt with it."""
 
     about: str
@@ -184,13 +185,13 @@ class OwnReport(Answer, frozen=True):
     closed: str
 
 
-class OwnInvitation(Answer, frozen=True):
+class OwnInvitation(ApiStruct, frozen=True):
     link: str
     name: str
     invited_by: str
 
 
-class OwnNotice(Answer, frozen=True):
+class OwnNotice(ApiStruct, frozen=True):
     """What happened last of a kind at a table, or by a person; `proposed` is who has proposed what, such as `1 pause`."""
 
     about: str
@@ -213,7 +214,7 @@ class OwnNotice(Answer, frozen=True):
         return cls(**{**vars(notice), "seat": notice.seat + 1, "proposed": str(notice.proposed or "")})
 
 
-class OwnNotices(Answer, frozen=True):
+class OwnNotices(ApiStruct, frozen=True):
     """When notices are sent and where to, what was sent last, and the list of notices."""
 
     settings: NotificationSettings
@@ -222,14 +223,14 @@ class OwnNotices(Answer, frozen=True):
     notices: Annotated[list[OwnNotice], Meta(description="Seats count from 1; 0: all of them.")]
 
 
-class OwnBlock(Answer, frozen=True):
+class OwnBlock(ApiStruct, frozen=True):
     """Somebody who was blocked, under the name that they had then."""
 
     name: str
     since: Time
 
 
-class OwnMessage(Answer, frozen=True):
+class OwnMessage(ApiStruct, frozen=True):
     """A message that somebody has written at a table; of a removed one there is no text any more."""
 
     game: str
@@ -240,7 +241,7 @@ class OwnMessage(Answer, frozen=True):
     removed: Literal["", "author", "administrator"]
 
 
-class OwnLobbyMessage(Answer, frozen=True):
+class OwnLobbyMessage(ApiStruct, frozen=True):
     """A message that somebody has written in the lobby, or at a table that waits."""
 
     table: Annotated[str | None, Meta(description="null: in the lobby.")]
@@ -249,7 +250,7 @@ class OwnLobbyMessage(Answer, frozen=True):
     removed: Literal["", "author", "administrator"]
 
 
-class OwnNotes(Answer, frozen=True):
+class OwnNotes(ApiStruct, frozen=True):
     """The private notes of a seat."""
 
     game: str
@@ -257,7 +258,7 @@ class OwnNotes(Answer, frozen=True):
     text: str
 
 
-class HeldData(Answer, frozen=True):
+class HeldData(ApiStruct, frozen=True):
     """What an account or a bot holds."""
 
     games: list[HeldGame]
@@ -284,18 +285,6 @@ class BotData(HeldData, frozen=True):
     created: Time
 
 
-class OwnRating(Answer, frozen=True):
-    """The rating of the account in a pool after a game, as it is stored."""
-
-    pool: str
-    game: str
-    rank: int
-    weight: float
-    mu: float
-    sigma: float
-    games: int
-
-
 class AccountData(HeldData, frozen=True):
     """Everything that is kept about an account."""
 
@@ -314,7 +303,7 @@ class AccountData(HeldData, frozen=True):
     settings: Annotated[Data, Meta(description="What `/api/account/settings` tells; empty if nothing was chosen.")]
     is_administrator: bool
     ban: OwnBan | None
-    ratings: list[OwnRating]
+    ratings: Annotated[list[RatingRow], Meta(description="After each game of a pool; seats count from 1.")]
     rated_games: RatedGames
     failed_log_ins: FailedLogIns | None
 
@@ -338,18 +327,7 @@ def account_data(context: AppContext, request: Request) -> AccountData:
         settings=asdict(chosen) if chosen is not None else {},
         is_administrator=(rights_of(request) or Rights()).is_administrator,
         ban=OwnBan(reason=ban.reason, since=ban.since, until=ban.until) if ban is not None else None,
-        ratings=[
-            OwnRating(
-                pool=rating.pool,
-                game=rating.game,
-                rank=rating.rank,
-                weight=rating.weight,
-                mu=rating.mu,
-                sigma=rating.sigma,
-                games=rating.games,
-            )
-            for rating in rating_storage.all_of_account(store, account.id)
-        ],
+        ratings=[replace(rating, seat=rating.seat + 1) for rating in rating_storage.all_of_account(store, account.id)],
         rated_games=rating_storage.rated_games(store, account.id),
     )
 
@@ -363,10 +341,10 @@ def held_data(context: AppContext, owner_id: str, origin: str) -> HeldData:
             FollowedLink(game=known.game.game_id, name=known.game.name, link=f"{origin}/g/{known.game.game_id}")
             for known in followed_storage.of_browser(store, owner_id)
         ],
-        open_tables=[joined_table(table, owner_id, origin) for table in lobby_storage.of_key(store, owner_id)],
+        open_tables=[joined_table(table, owner_id, origin) for table in lobby_storage.of_owner(store, owner_id)],
         invitations=[
             OwnInvitation(link=f"{origin}/lobby/{invitation.table.game_id}", name=invitation.table.name, invited_by=invitation.name)
-            for invitation in invitation_storage.of_key(store, owner_id)
+            for invitation in invitation_storage.of_owner(store, owner_id)
         ],
         notices=OwnNotices(
             settings=address_storage.settings_of(store, owner_id),
@@ -421,7 +399,7 @@ def known_account(store: Store, account: AccountRow) -> KnownAccount:
             Session(id=short_id(session), device=session.device, created=session.created, used=session.used)
             for session in account_storage.sessions_of(store, account.id)
         ],
-        failed_log_ins=known_devices.failures(store, name_hash(account.key)),
+        failed_log_ins=known_devices.failures(store, name_hash(account.name_key)),
     )
 
 
@@ -432,7 +410,7 @@ def guest_of(store: Store, guest: str) -> Guest | None:
     addresses = address_storage.of_owner(store, guest)
     return Guest(
         tables=[known.game.name for known in browsers.games_of(store, guest)]
-        + [table.name for table in lobby_storage.of_key(store, guest)],
+        + [table.name for table in lobby_storage.of_owner(store, guest)],
         followed=[known.game.name for known in followed_storage.of_browser(store, guest)],
         results=stored_results.count_of_browser(store, guest),
         addresses=[address.label if address.transport == "push" else address.address for address in addresses],

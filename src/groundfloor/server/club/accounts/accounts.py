@@ -12,17 +12,20 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from ....table.creation import PUBLIC_ID_LETTERS
-from ....table.errors import NotYourTurn
-from ....table.player_names import name_key
+from groundfloor.table.creation import PUBLIC_ID_LETTERS
+from groundfloor.table.errors import NotYourTurn
+from groundfloor.table.operations import Resign
+from groundfloor.table.player_names import name_key
+from groundfloor.table.reduce import reduce
+
 from ...database.errors import StorageError
 from ...database.rows import AccountRow, SessionRow
 from ...game.quotas import is_beyond
-from ...http.answers import promise
 from ...http.errors import BadBody, TooManyAttempts
 from ...http.json_fields import required_field
-from ...http.json_types import Answer, Data, Empty, Name, Password, PublicKeyCredential
+from ...http.json_types import ApiStruct, Data, Empty, Name, Password, PublicKeyCredential
 from ...http.pages import get_locale
+from ...http.repeated_requests import promise
 from ...http.request_body import FormFields
 from ...http.request_checks import limited_client
 from ...http.request_context import get_context
@@ -61,6 +64,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...context import AppContext
+    from ...game.tables.table_service import TableService
     from ...http.request_body import Fields
     from .passkeys import Credential
 
@@ -69,7 +73,7 @@ if TYPE_CHECKING:
 MAX_LINK = 100
 """Characters of what invites somebody to create an account."""
 SESSION = "session"
-"""Under which name the token of a new session is promised to a repeated request (``answers.py``)."""
+"""Under which name the token of a new session is promised to a repeated request (``repeated_requests.py``)."""
 CODES, CODE_LETTERS, CODE_GROUP = 10, 16, 4
 """Recovery codes of an account, the letters of each, and how many of them stand together."""
 LOG_IN_CODE_DAYS = 3
@@ -170,11 +174,11 @@ class RemovedPasskey(TypedDict):
     passkey: NotRequired[PublicKeyCredential]
 
 
-class PasskeyOptions(Answer, frozen=True):
+class PasskeyOptions(ApiStruct, frozen=True):
     options: Annotated[Data, Meta(description="What `navigator.credentials` is asked for, as JSON.")]
 
 
-class RecoveryCodes(Answer, frozen=True):
+class RecoveryCodes(ApiStruct, frozen=True):
     """Recovery codes, which are sent only this once."""
 
     recovery_codes: list[str]
@@ -194,17 +198,17 @@ async def create_account(request: Request, given: Fields) -> RecoveryCodes:
         shown, key = account_name(given.text("name"))
         chosen = new_password(proof.password)
         await count_attempt(context, limited_client(request), context.rates.accounts)
-        id, password = secrets.token_hex(16), await context.password(hash_password, chosen)
+        id, password = secrets.token_hex(16), await context.work.password(hash_password, chosen)
     codes = new_codes()
     account = AccountRow(id, shown, key, password, context.table_service.now())
     session, token, taken, device = await new_session(request, account, choice)
     promise({"recovery_codes": codes, SESSION: token})
     try:
-        is_added = await context.write(
+        is_added = await context.work.write(
             log_in_storage.add_account, context.store, account, hashes(codes), session, taken, passkey, device, link
         )
     except RegistrationRefused:  # at another process, or by somebody else with this link
-        context.site = await context.read(site_storage.settings, context.store)
+        context.site = await context.work.read(site_storage.settings, context.store)
         await registration_link(request, given.optional_text("invitation"))
         raise no_invitation() from None
     if not is_added:
@@ -221,7 +225,7 @@ async def registration_link(request: Request, invitation: str) -> str:
             raise RegistrationClosed("This server takes no new accounts at present. You can play without one.")
         case "invited":
             link = hash_of(invitation[:MAX_LINK])
-            if not await context.read(site_storage.is_link, context.store, link, context.table_service.now()):
+            if not await context.work.read(site_storage.is_link, context.store, link, context.table_service.now()):
                 raise no_invitation()
             return link
         case _:
@@ -251,7 +255,7 @@ async def log_in_with(request: Request, given: Fields) -> None:
         account = await account_of_password(request, name_key(given.text("name")), proof.password)
     session, token, taken, device = await new_session(request, account, choice)
     promise({SESSION: token})
-    if not await context.write(log_in_storage.add_session, context.store, account, session, taken, device):
+    if not await context.work.write(log_in_storage.add_session, context.store, account, session, taken, device):
         raise wrong_password()
     await log_in(request, account, session, token)
 
@@ -264,15 +268,15 @@ async def recover(request: Request, given: Fields) -> None:
     context, key, code, choice = get_context(request), name_key(given.text("name")), given.text("code"), guest_choice(given)
     chosen = new_password(given.text("password"))
     await count_client(request, "recovery ")
-    account = await context.read(account_storage.find, context.store, key) or NOBODY
+    account = await context.work.read(account_storage.find, context.store, key) or NOBODY
     refusal = WrongPassword("This name and this recovery code do not belong together, or the code was used before. Please check both.")
-    if not await context.read(account_storage.has_code, context.store, account.id, code_hash(code), context.table_service.now()):
+    if not await context.work.read(account_storage.has_code, context.store, account.id, code_hash(code), context.table_service.now()):
         await note_failure(context, key)
         raise refusal
-    hash = await context.password(hash_password, chosen)
+    hash = await context.work.password(hash_password, chosen)
     session, token, taken, device = await new_session(request, account, choice)
     promise({SESSION: token})
-    if not await context.write(log_in_storage.recover, context.store, account, code_hash(code), hash, session, taken, device):
+    if not await context.work.write(log_in_storage.recover, context.store, account, code_hash(code), hash, session, taken, device):
         raise refusal
     await log_in(request, account, session, token)
 
@@ -285,8 +289,8 @@ async def change_password(request: Request, given: Fields) -> None:
     await check_proof(request, proof)
     session = session_of(request)
     assert session is not None
-    hash = await context.password(hash_password, chosen)
-    await context.write(log_in_storage.change_password, context.store, account, hash, session.token, device_id(request))
+    hash = await context.work.password(hash_password, chosen)
+    await context.work.write(log_in_storage.change_password, context.store, account, hash, session.token, device_id(request))
     log_in_here(request, replace(account, password=hash), session, "")
     end_streams(request, account.owner_id)
 
@@ -297,7 +301,7 @@ async def renew_codes(request: Request, given: Fields) -> RecoveryCodes:
     context, codes = get_context(request), new_codes()
     made = RecoveryCodes(recovery_codes=codes)
     promise(made)
-    await context.write(account_storage.set_codes, context.store, account.id, hashes(codes))
+    await context.work.write(account_storage.set_codes, context.store, account.id, hashes(codes))
     return made
 
 
@@ -316,7 +320,7 @@ async def options_for(request: Request, given: Fields) -> dict[str, object]:
         await registration_link(request, given.optional_text("invitation"))
         shown, key = account_name(given.text("name"))
         await count_attempt(context, limited_client(request), context.rates.accounts)
-        if await context.read(account_storage.find, context.store, key) is not None:
+        if await context.work.read(account_storage.find, context.store, key) is not None:
             raise name_taken(shown)
         return await ask_for(request, "create", secrets.token_hex(16), shown)
     if purpose == "log-in":
@@ -335,7 +339,7 @@ async def add_passkey(request: Request, given: Fields) -> None:
     credential = given.text("passkey") if isinstance(given, FormFields) else required_field(given, "passkey", dict)
     context, account = get_context(request), logged_in(request)
     passkey, asked = await new_passkey(request, "add", credential)
-    if asked.account != account.id or not await context.write(passkey_storage.add, context.store, passkey):
+    if asked.account != account.id or not await context.work.write(passkey_storage.add, context.store, passkey):
         raise BadAccount("This passkey can’t be added: it belongs to an account already, or yours has %(most)s of them.", most=MAX_PASSKEYS)
 
 
@@ -343,14 +347,14 @@ async def rename_passkey(request: Request, given: Fields) -> None:
     """Gives a passkey of the own account another name. Raises NotLoggedIn or BadAccount."""
     id, label = given.text("id"), given.text("label")
     context, account = get_context(request), logged_in(request)
-    await context.write(passkey_storage.rename, context.store, account.id, id, checked_label(label))
+    await context.work.write(passkey_storage.rename, context.store, account.id, id, checked_label(label))
 
 
 async def remove_passkey(request: Request, given: Fields) -> None:
     """Removes a passkey of the own account. Raises LastWayIn, NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     context, id = get_context(request), given.text("id")
     account = await check_proof(request, read_proof(given))
-    if not await context.write(passkey_storage.remove, context.store, account.id, id):
+    if not await context.work.write(passkey_storage.remove, context.store, account.id, id):
         raise LastWayIn("It is your only way into your account. Set a password or add another passkey first.")
 
 
@@ -358,7 +362,7 @@ async def log_out(request: Request, given: Fields) -> Empty:
     """Ends the session; what the account holds stays with it, and the browser begins anew. Does nothing to a guest."""
     context, session = get_context(request), session_of(request)
     if session is not None:
-        await context.write(account_storage.end_session, context.store, session.account, session.token)
+        await context.work.write(account_storage.end_session, context.store, session.account, session.token)
         end_streams(request, owner_of(request))
         log_out_here(request)
     return Empty()
@@ -368,9 +372,9 @@ async def end_session(request: Request, given: Fields) -> Empty | None:
     """Ends a session of the own account, on another device (None) or here; NotLoggedIn for a guest."""
     id = given.text("session" if isinstance(given, FormFields) else "end")
     context, account = get_context(request), logged_in(request)
-    for session in await context.read(account_storage.sessions_of, context.store, account.id):
+    for session in await context.work.read(account_storage.sessions_of, context.store, account.id):
         if short_id(session) == id:
-            await context.write(account_storage.end_session, context.store, account.id, session.token)
+            await context.work.write(account_storage.end_session, context.store, account.id, session.token)
             end_streams(request, account.owner_id)
     if (own := session_of(request)) is not None and short_id(own) == id:
         log_out_here(request)
@@ -388,8 +392,8 @@ async def log_out_everywhere(request: Request, given: Fields) -> Empty:
 async def end_all(request: Request, account: AccountRow) -> None:
     """Ends all sessions of an account, and the API tokens of it and its bots."""
     context = get_context(request)
-    bots = await context.read(token_storage.bots_of, context.store, account.id)
-    await context.write(log_in_storage.log_out_everywhere, context.store, account)
+    bots = await context.work.read(token_storage.bots_of, context.store, account.id)
+    await context.work.write(log_in_storage.log_out_everywhere, context.store, account)
     end_streams(request, account.owner_id, *(bot.owner_id for bot in bots))
 
 
@@ -402,14 +406,20 @@ async def delete_account(request: Request, given: Fields) -> Empty:
 
 async def remove_account(request: Request, account: AccountRow) -> None:
     """Deletes an account with all that only it has; seats at tables, which stay, have no name of theirs any more, and rated games that run are lost."""
-    context, former = get_context(request), get_locale(request).words.gettext("Former player")
-    for game_id, seat in await context.read(rating_storage.running_seats, context.store, account.id):
+    context, former = get_context(request), get_locale(request).translations.gettext("Former player")
+    for game_id, seat in await context.work.read(rating_storage.running_seats, context.store, account.id):
         with suppress(NotYourTurn):  # it is over meanwhile
-            await context.write(context.table_service.resign, game_id, seat)
-    while left := await context.write(log_in_storage.leave_games, context.store, account, former):
+            await context.work.write(resign, context.table_service, game_id, seat)
+    while left := await context.work.write(log_in_storage.leave_games, context.store, account, former):
         context.table_service.forget(left)  # moves of others come between
-    context.table_service.forget(await context.write(log_in_storage.delete_account, context.store, account, former))
+    context.table_service.forget(await context.work.write(log_in_storage.delete_account, context.store, account, former))
     end_streams(request, account.owner_id)
+
+
+def resign(service: TableService, game_id: str, seat: int) -> None:
+    """Has a seat lose a rated game; NotYourTurn if it is over."""
+    with service.operation(game_id) as locked:
+        locked.table = reduce(locked.table, Resign(), seat, service.now(), service.new_bytes)
 
 
 @dataclass(frozen=True)
@@ -450,7 +460,7 @@ async def account_of_password(request: Request, key: str, password: str) -> Acco
     Attempts at a device that is known to the account have a limit of their own; those at all others are limited by client, and together by name.
     """
     context, device, name = get_context(request), device_id(request), name_hash(key)
-    is_known = device != "" and await context.read(known_devices.is_known, context.store, device, key)
+    is_known = device != "" and await context.work.read(known_devices.is_known, context.store, device, key)
     if is_known:
         await count_attempt(context, f"device {device} {name}", context.rates.names)
     else:
@@ -461,7 +471,7 @@ async def account_of_password(request: Request, key: str, password: str) -> Acco
                 "There were too many attempts under this name. A passkey or a recovery code still opens the account, and its password where it "
                 "was logged in before. Or wait a few minutes, then try again."
             )
-    account = await context.read(account_storage.find, context.store, key) or NOBODY
+    account = await context.work.read(account_storage.find, context.store, key) or NOBODY
     if not await has_password(context, account, password):
         if not is_known:
             await note_failure(context, key)
@@ -471,12 +481,12 @@ async def account_of_password(request: Request, key: str, password: str) -> Acco
 
 async def has_password(context: AppContext, account: AccountRow, password: str) -> bool:
     """Returns whether this is the password of an account; its hash is made anew if it is outdated."""
-    if not await context.password(is_password, account.password or NOBODYS_HASH, password):
+    if not await context.work.password(is_password, account.password or NOBODYS_HASH, password):
         return False
     if is_outdated(account.password):
         with suppress(StorageError):  # the next log-in tries again
-            await context.write(
-                account_storage.set_password, context.store, account.id, await context.password(hash_password, new_password(password))
+            await context.work.write(
+                account_storage.set_password, context.store, account.id, await context.work.password(hash_password, new_password(password))
             )
     return True
 
@@ -484,10 +494,10 @@ async def has_password(context: AppContext, account: AccountRow, password: str) 
 async def note_failure(context: AppContext, key: str) -> None:
     """Counts an attempt under a name that failed, whether anybody has the name or not. The owner is told of several, at most once a day."""
     with suppress(StorageError):
-        count = await context.write(known_devices.note_failure, context.store, name_hash(key), context.table_service.now())
-        account = await context.read(account_storage.find, context.store, key) if count >= TOLD_ATTEMPTS else None
-        if account is not None and not await context.write(context.rates.told_owners.take, account.id):
-            await context.write(notice_storage.tell_owner, context.store, account.owner_id)
+        count = await context.work.write(known_devices.note_failure, context.store, name_hash(key), context.table_service.now())
+        account = await context.work.read(account_storage.find, context.store, key) if count >= TOLD_ATTEMPTS else None
+        if account is not None and not await context.work.write(context.rates.told_owners.take, account.id):
+            await context.work.write(notice_storage.tell_owner, context.store, account.owner_id)
             context.notices.wake()
 
 
@@ -506,9 +516,9 @@ async def count_client(request: Request, kind: str = "") -> None:
 async def log_in(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
     """Has the request and the browser be logged in by a session that is stored; one that the browser had before ends."""
     if (before := session_of(request)) is not None:
-        await get_context(request).write(account_storage.end_session, get_context(request).store, before.account, before.token)
+        await get_context(request).work.write(account_storage.end_session, get_context(request).store, before.account, before.token)
     if guest := guest_id(request):
-        await get_context(request).write(lobby_storage.carry_blocks, get_context(request).store, guest, account.owner_id)
+        await get_context(request).work.write(lobby_storage.note_log_in, get_context(request).store, guest, account.owner_id)
     end_streams(request, owner_of(request), guest, account.owner_id)
     log_in_here(request, account, session, token)
     begin_as_guest(request)
@@ -519,7 +529,7 @@ async def log_in_again(request: Request, promised: Facts | None) -> Facts | None
     if promised is None or SESSION not in promised:
         return promised
     context, token = get_context(request), str(promised[SESSION])
-    known = await context.read(account_storage.session, context.store, hash_of(token))
+    known = await context.work.read(account_storage.session, context.store, hash_of(token))
     if known is not None:
         log_in_here(request, known[0], known[1], token)
         begin_as_guest(request)
@@ -539,7 +549,7 @@ async def new_session(request: Request, account: AccountRow, choice: str) -> tup
     """
     context, guest, token = get_context(request), guest_id(request), secrets.token_urlsafe(32)
     now, device = context.table_service.now(), device_name(request.headers.get("user-agent", ""))
-    is_open = choice == "ask" and guest != "" and await context.read(belongings.holds_anything, context.store, guest)
+    is_open = choice == "ask" and guest != "" and await context.work.read(belongings.holds_anything, context.store, guest)
     session = SessionRow(hash_of(token), account.id, device, now, now, guest if is_open else "")
     request.state.device = secrets.token_urlsafe(24)
     known = DeviceChange(device_id(request), hash_of(request.state.device))
@@ -560,7 +570,7 @@ async def answer_guest(request: Request, given: Fields) -> None:
     if choice == "ask" or session is None:
         raise BadBody("guest is one of: %(known)s.", known=", ".join(GUEST_CHOICES[:2]))
     context = get_context(request)
-    await context.write(log_in_storage.answer_guest, context.store, account, session.token, is_taken=choice == "take")
+    await context.work.write(log_in_storage.answer_guest, context.store, account, session.token, is_taken=choice == "take")
     log_in_here(request, account, replace(session, guest=""), "")
     end_streams(request, account.owner_id)
 

@@ -11,8 +11,8 @@ from msgspec import structs
 
 from ...database.errors import StorageError
 from ...database.rows import AccountRow, ApiTokenRow
-from ...http.answers import promise
 from ...http.json_types import Name, PublicKeyCredential
+from ...http.repeated_requests import promise
 from ...http.request_checks import SAFE_METHODS, limited_client
 from ...http.request_context import get_context
 from ...http.security import hash_of, short_id
@@ -51,16 +51,16 @@ def sent_token(request: Request) -> str:
 
 async def log_in_by_token(context: AppContext, request: Request, token: str) -> None:
     """Has a request be that of the token's account. Raises BadToken, or MissingScope if the token is not for such requests."""
-    known = await context.read(token_storage.find, context.store, hash_of(token)) if len(token) <= MAX_TOKEN else None
+    known = await context.work.read(token_storage.find, context.store, hash_of(token)) if len(token) <= MAX_TOKEN else None
     if known is None or known[1].expires < context.table_service.now():
         raise BadToken("There is no such API token, or it has expired. Its owner can make a new one on the page of the account.")
     account, row, rights = known
     if row.used == "" or context.table_service.hours_since(row.used) >= TOUCH_HOURS:
         with suppress(StorageError):  # on a full disk games can still be looked at
-            await context.write(token_storage.touch, context.store, row.token, context.table_service.now())
+            await context.work.write(token_storage.touch, context.store, row.token, context.table_service.now())
     check_scope(request, row)
     request.state.session, request.state.is_by_token, request.state.rights = (account, None), True, rights
-    request.state.settings = await context.read(account_storage.settings_of, context.store, account.id)
+    request.state.settings = await context.work.read(account_storage.settings_of, context.store, account.id)
 
 
 def check_scope(request: Request, row: ApiTokenRow) -> None:
@@ -109,14 +109,14 @@ async def create_token(request: Request, given: Fields) -> CreatedToken:
         raise BadAccount("The scope is one of: %(known)s.", known=", ".join(SCOPES))
     if days not in DAYS:
         raise BadAccount("A token is good for one of these numbers of days: %(known)s.", known=", ".join(map(str, DAYS)))
-    if bot and bot not in [known.id for known in await context.read(token_storage.bots_of, context.store, account.id)]:
+    if bot and bot not in [known.id for known in await context.work.read(token_storage.bots_of, context.store, account.id)]:
         raise BadAccount("You have no such bot.")
     await check_proof(request, proof)
     token, now = f"{PREFIX}_{scope}_{secrets.token_urlsafe(32)}", context.table_service.now()
     row = ApiTokenRow(hash_of(token), bot or account.id, named, scope, now, days_after(now, days))
     made = CreatedToken(**structs.asdict(api_token(row)), token=token)
     promise(made)
-    if not await context.write(token_storage.add, context.store, row):
+    if not await context.work.write(token_storage.add, context.store, row):
         raise BadAccount("There are %(most)s tokens, the most that are possible. Revoke one first.", most=MAX_TOKENS)
     return made
 
@@ -125,9 +125,9 @@ async def revoke_token(request: Request, given: Fields) -> None:
     """Revokes the token with this id of the own account or of one of its bots. Raises NotLoggedIn."""
     id = given.text("id")
     context, account = get_context(request), logged_in(request)
-    for row in await context.read(token_storage.of_account, context.store, account.id):
+    for row in await context.work.read(token_storage.of_account, context.store, account.id):
         if short_id(row) == id:
-            await context.write(token_storage.revoke, context.store, row.token)
+            await context.work.write(token_storage.revoke, context.store, row.token)
 
 
 async def create_bot(request: Request, given: Fields) -> BotAccount:
@@ -138,7 +138,7 @@ async def create_bot(request: Request, given: Fields) -> BotAccount:
     await count_attempt(context, limited_client(request), context.rates.accounts)
     bot = AccountRow(secrets.token_hex(16), shown, key, "", context.table_service.now())
     promise(bot_account(bot))
-    reason = await context.write(token_storage.add_bot, context.store, bot, owner.id)
+    reason = await context.work.write(token_storage.add_bot, context.store, bot, owner.id)
     if reason == "taken":
         raise name_taken(shown)
     if reason:
@@ -150,7 +150,7 @@ async def delete_bot(request: Request, given: Fields) -> None:
     """Deletes a bot of the own account; its seats are called “Former player” then. Raises BadAccount and what ``check_proof`` raises."""
     context, id = get_context(request), given.text("id")
     owner = await check_proof(request, read_proof(given))
-    bot = next((known for known in await context.read(token_storage.bots_of, context.store, owner.id) if known.id == id), None)
+    bot = next((known for known in await context.work.read(token_storage.bots_of, context.store, owner.id) if known.id == id), None)
     if bot is None:
         raise BadAccount("You have no such bot.")
     await remove_account(request, bot)

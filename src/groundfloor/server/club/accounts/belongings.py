@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, union, update
 
-from ....engine.display_names import comparison_key
-from ....engine.record import with_seat_name
-from ....table.value import ACCOUNT_PREFIX
+from groundfloor.engine.display_names import comparison_key
+from groundfloor.engine.record import with_seat_name
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ...database import schema as s
 from ...database.database import move_rows, reads
 from ...game.storage import availability, finished_games, results
 from ..chat import storage as messages
 from ..contacts import block_storage as blocks
 from ..contacts import friend_storage
-from ..identity import known_devices
-from ..identity.storage import lock
+from ..identity import known_devices, token_storage
+from ..identity.storage import free_name, lock
 from ..lobby import followed_storage as followed_games
 from ..lobby import message_storage as lobby_messages
 from ..lobby import storage as lobby
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 ACCOUNT, SESSION, HELD = s.accounts.c, s.sessions.c, s.browsers.c
 LEFT_AT_ONCE = 10
 """Games that an account leaves in one transaction, as moves wait meanwhile."""
-MOVED = (HELD.browser, s.hosts.c.browser, s.invitations.c.key, s.availability.c.owner_id, s.notices.c.owner_id)
+MOVED = (HELD.browser, s.hosts.c.browser, s.invitations.c.owner_id, s.availability.c.owner_id, s.notices.c.owner_id)
 """Where an account takes the place of a browser, unless it has the same already."""
 DELETED = (
     s.followed_games.c.browser,
@@ -47,7 +48,7 @@ GUESTS = (
     HELD.browser,
     s.hosts.c.browser,
     s.player_browsers.c.browser,
-    s.open_table_players.c.key,
+    s.open_table_players.c.owner_id,
     s.open_tables.c.host,
     s.followed_games.c.browser,
     s.notification_addresses.c.owner_id,
@@ -61,12 +62,13 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
     """Deletes an account with its results and its list of games; returns the games at whose seats it may now be called ``former``."""
     if not lock(connection, row.id):
         return []
+    is_bot = token_storage.is_bot(connection, row.id)
     left: list[str] = []
     while more := leave_games(connection, row.owner_id, former):
         left += more
     connection.execute(delete(s.players).where(s.players.c.id == results.player_of(connection, row.owner_id)))
     lobby.leave_all(connection, row.owner_id)
-    connection.execute(delete(s.open_table_blocks).where(s.open_table_blocks.c.key == row.owner_id))
+    connection.execute(delete(s.open_table_blocks).where(s.open_table_blocks.c.owner_id == row.owner_id))
     for column in (*MOVED, *DELETED):
         connection.execute(delete(column.table).where(column == row.owner_id))
     messages.forget(connection, row.owner_id, former)
@@ -74,8 +76,10 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
     notices.forget(connection, row.id)
     friend_storage.forget_account(connection, row)
     connection.execute(update(s.reports).where(s.reports.c.author == row.owner_id).values(author=""))
-    known_devices.forget_failures(connection, known_devices.name_hash(row.key))
+    known_devices.forget_failures(connection, known_devices.name_hash(row.name_key))
     connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))
+    if not is_bot:
+        free_name(connection, row.name_key)
     return left
 
 

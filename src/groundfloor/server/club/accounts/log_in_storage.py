@@ -75,7 +75,7 @@ def recover(
         account_storage.drop_log_in_code(connection, account.id)
         account_storage.end_other_sessions(connection, account.id)
         token_storage.revoke_all(connection, account.id)
-        known_devices.forget_failures(connection, known_devices.name_hash(account.key))
+        known_devices.forget_failures(connection, known_devices.name_hash(account.name_key))
         _begin_session(connection, account, session, browser, device)
     _forget_held_seats(store, browser, account.owner_id)
     return True
@@ -94,7 +94,7 @@ def change_password(connection: Connection, account: AccountRow, password: str, 
     account_storage.set_password(connection, account.id, password)
     account_storage.drop_log_in_code(connection, account.id)
     account_storage.end_other_sessions(connection, account.id, kept, device)
-    known_devices.forget_failures(connection, known_devices.name_hash(account.key))
+    known_devices.forget_failures(connection, known_devices.name_hash(account.name_key))
 
 
 def answer_guest(store: Store, account: AccountRow, token: str, *, is_taken: bool) -> None:

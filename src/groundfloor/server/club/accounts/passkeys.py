@@ -80,9 +80,9 @@ async def ask_for(request: Request, purpose: ChallengeKind, account: str = "", n
             return creation_options(party, challenge, account, name, known)
         return request_options(party, challenge, known)
 
-    options = await context.password(work)
+    options = await context.work.password(work)
     row = ChallengeRow(hash_of(challenge.hex()), purpose, owner_of(request), account, name, context.table_service.now())
-    await context.write(passkey_storage.add_challenge, context.store, row)
+    await context.work.write(passkey_storage.add_challenge, context.store, row)
     return options
 
 
@@ -168,7 +168,7 @@ async def account_of_passkey(request: Request, purpose: ChallengeKind, credentia
 
     id, challenge, handle = await read_answer(context, parse)
     asked = await use_challenge(request, purpose, challenge)
-    known = await context.read(passkey_storage.find, context.store, id)
+    known = await context.work.read(passkey_storage.find, context.store, id)
     if known is None or asked.account not in ("", known[0].id) or handle not in (None, bytes.fromhex(known[0].id)):
         raise WrongPassword("This passkey belongs to no account here, or to another one. Please choose another passkey, or use a password.")
     account, passkey = known
@@ -187,7 +187,7 @@ async def account_of_passkey(request: Request, purpose: ChallengeKind, credentia
         ).new_sign_count
 
     count = await read_answer(context, verify)
-    if not await context.write(passkey_storage.use, context.store, passkey, count, context.table_service.now()):
+    if not await context.work.write(passkey_storage.use, context.store, passkey, count, context.table_service.now()):
         raise unreadable()
     return account
 
@@ -195,7 +195,7 @@ async def account_of_passkey(request: Request, purpose: ChallengeKind, credentia
 async def use_challenge(request: Request, purpose: ChallengeKind, challenge: bytes) -> ChallengeRow:
     """Returns what was asked by a challenge, which is used up; BadPasskey if it was not asked of this browser for this, or too long ago."""
     context = get_context(request)
-    asked = await context.write(passkey_storage.use_challenge, context.store, hash_of(challenge.hex()))
+    asked = await context.work.write(passkey_storage.use_challenge, context.store, hash_of(challenge.hex()))
     is_right = asked is not None and asked.purpose == purpose and asked.owner_id == owner_of(request)
     if asked is None or not is_right or context.table_service.hours_since(asked.created) * 60 >= CHALLENGE_MINUTES:
         raise BadPasskey("That took too long, or was sent before. Please try once more.")
@@ -217,7 +217,7 @@ async def read_answer(context: AppContext, work: Callable[[], T]) -> T:
         except Exception as error:  # the library raises errors of many kinds for what a client can send
             raise unreadable() from error
 
-    return await context.password(guarded)
+    return await context.work.password(guarded)
 
 
 def unreadable() -> BadPasskey:

@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 from starlette.responses import Response
 
+from groundfloor.engine.errors import GroundfloorError
 from groundfloor.presentation.results.words import date_of
 
-from ....engine.errors import GroundfloorError
 from ...database.rows import Rights
 from ...game.time_zone import own_zone
 from ...http.addresses import LOOPBACK, host_of, is_loopback, peer_of
 from ...http.errors import AnsweredBefore
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
-from ...http.json_types import Answer, Empty
+from ...http.json_types import ApiStruct, Empty
+from ...http.limits import PASSWORDS_AT_ONCE, FixedLimit
 from ...http.pages import get_locale, own_path, render
 from ...http.request_body import FormFields
 from ...http.request_context import get_context
-from ...http.route import PER_ACCOUNT, PER_CHANGE, PER_LOG_IN, ApiHandler, Route, on_server
+from ...http.route import PER_CHANGE, ApiHandler, Route, on_server
 from ...http.security import account_of, hash_of, rights_of, session_of, short_id
 from ..identity import checks, token_storage
 from ..identity.checks import MAX_NAME
@@ -44,54 +45,59 @@ if TYPE_CHECKING:
     from ...http.request_body import Fields, JsonFields
 
     Facts = dict[str, Any]
-    Work = Callable[[Request, Fields], Awaitable[Answer | None]]
+    Work = Callable[[Request, Fields], Awaitable[ApiStruct | None]]
 
 FILE = "groundfloor-account.json"
 
 
-def account_text(request: Request, notice: str, form: Mapping[str, str], codes: Sequence[str] = (), token: str = "") -> str:
+def account_text(request: Request, error_message: str, form: Mapping[str, str], codes: Sequence[str] = (), token: str = "") -> str:
     """Renders the page; ``codes`` and ``token`` are shown this once."""
-    context, words, account = get_context(request), get_locale(request).words, account_of(request)
+    context, translations, account = get_context(request), get_locale(request).translations, account_of(request)
     done = {
-        "password": words.gettext("Your password is changed, and you are logged out everywhere else."),
-        "recovered": words.gettext(
+        "password": translations.gettext(
+            "Your password is changed, and you are logged out everywhere else. API tokens and passkeys stay: "
+            "if somebody else knew the password, remove those that are not yours."
+        ),
+        "recovered": translations.gettext(
             "Your password is changed, and all other log-ins and API tokens are ended. Passkeys still open your account: remove those of a device "
             "that you have lost, and those that are not yours. Has somebody else been in your account? Then make new recovery codes as well."
         ),
-        "session": words.gettext("That device is logged out."),
-        "everywhere": words.gettext("You are logged out everywhere, and all your API tokens are revoked."),
-        "passkey": words.gettext("Your passkey is added."),
-        "passkey-removed": words.gettext("The passkey is removed."),
-        "token-revoked": words.gettext("The token is revoked."),
-        "bot": words.gettext("Your bot has an account. Make a token for it."),
-        "bot-deleted": words.gettext("The bot is deleted."),
-        "guest": words.gettext("Your answer is stored."),
-        "deleted": words.gettext("Your account is deleted."),
+        "session": translations.gettext("That device is logged out."),
+        "everywhere": translations.gettext("You are logged out everywhere, and all your API tokens are revoked."),
+        "passkey": translations.gettext("Your passkey is added."),
+        "passkey-removed": translations.gettext("The passkey is removed."),
+        "token-revoked": translations.gettext("The token is revoked."),
+        "bot": translations.gettext("Your bot has an account. Make a token for it."),
+        "bot-deleted": translations.gettext("The bot is deleted."),
+        "guest": translations.gettext("Your answer is stored."),
+        "deleted": translations.gettext("Your account is deleted."),
     }
     is_own_machine = host_of(request.headers.get("host", "")) in LOOPBACK and not context.addresses.public_url
     invitation = (form.get("invitation") or request.query_params.get("invitation", ""))[: accounts.MAX_LINK]
     link = hash_of(invitation) if invitation and context.site.registration == "invited" else ""
-    facts: dict[str, object] = {
-        "notice": notice,
-        "codes": codes,
-        "token": token,
-        "name": form.get("name", ""),
-        "opened": request.url.path.removeprefix("/account/") if form else "",
-        "registration": context.site.registration,
-        "then": (form.get("then") or request.query_params.get("then", ""))[:MAX_THEN],
-        "invitation": invitation,
-        "is_link_over": link != "" and not site_storage.is_link(context.store, link, context.table_service.now()),
-        "is_recovered": request.query_params.get("done") == "recovered",
-        "done": done.get(request.query_params.get("done", ""), ""),
-        "least": MIN_LENGTH,
-        "most": MAX_LENGTH,
-        "most_name": MAX_NAME,
-        "all_codes": accounts.CODES,
-        "is_unencrypted": request.url.scheme == "http" and not is_loopback(peer_of(request.scope)),
-        "has_passkeys": relying_party(request) is not None,
-        "passkey_page": f"http://localhost:{context.addresses.port}/account" if is_own_machine else "",
-    }
-    return render(request, "account.html", facts | (own_facts(request, account) if account is not None else {}))
+    return render(
+        request,
+        "account.html",
+        error_message=error_message,
+        codes=codes,
+        token=token,
+        name=form.get("name", ""),
+        opened=request.url.path.removeprefix("/account/") if form else "",
+        registration=context.site.registration,
+        then=(form.get("then") or request.query_params.get("then", ""))[:MAX_THEN],
+        invitation=invitation,
+        is_link_over=link != "" and not site_storage.is_link(context.store, link, context.table_service.now()),
+        is_recovered=request.query_params.get("done") == "recovered",
+        done=done.get(request.query_params.get("done", ""), ""),
+        least=MIN_LENGTH,
+        most=MAX_LENGTH,
+        most_name=MAX_NAME,
+        all_codes=accounts.CODES,
+        is_unencrypted=request.url.scheme == "http" and not is_loopback(peer_of(request.scope)),
+        has_passkeys=relying_party(request) is not None,
+        passkey_page=f"http://localhost:{context.addresses.port}/account" if is_own_machine else "",
+        **own_facts(request, account) if account is not None else {},
+    )
 
 
 def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
@@ -121,7 +127,7 @@ async def download(request: Request) -> Response:
     """``/account/data.json``: everything personal as a file."""
     context = get_context(request)
     try:
-        text = await context.read(account_file, context, request)
+        text = await context.work.read(account_file, context, request)
     except GroundfloorError as error:
         return await show(request, error)
     return Response(text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{FILE}"'})
@@ -210,7 +216,7 @@ def data_json(request: Request) -> AccountData:
     return account_data(get_context(request), request)
 
 
-async def json_again(request: Request, promised: Facts | None) -> Answer | Facts:
+async def json_again(request: Request, promised: Facts | None) -> ApiStruct | Facts:
     """Answers a change that was made before."""
     told = await accounts.log_in_again(request, promised)
     return {**told} if told is not None else await account_or_nothing(request)
@@ -223,14 +229,14 @@ async def create_json_again(request: Request, promised: Facts | None) -> Facts:
 
 async def account_or_nothing(request: Request) -> Account | Empty:
     """Returns the account that is logged in; nothing for a guest."""
-    return Empty() if account_of(request) is None else await get_context(request).read(own_account, request)
+    return Empty() if account_of(request) is None else await get_context(request).work.read(own_account, request)
 
 
 @json_change(201, again=create_json_again)
 async def create_json(request: Request, body: JsonFields) -> CreatedAccount:
     """Creates an account."""
     codes = await accounts.create_account(request, body)
-    account = await get_context(request).read(own_account, request)
+    account = await get_context(request).work.read(own_account, request)
     return CreatedAccount(**structs.asdict(account), recovery_codes=codes.recovery_codes)
 
 
@@ -238,7 +244,7 @@ def over_api(work: Work) -> ApiHandler:
     """Makes the handler of a change: it answers with what the work returns, else with the account as it is then."""
 
     @json_change(again=json_again)
-    async def handle(request: Request, body: JsonFields) -> Answer:
+    async def handle(request: Request, body: JsonFields) -> ApiStruct:
         answer = await work(request, body)
         return answer if answer is not None else await account_or_nothing(request)
 
@@ -257,11 +263,14 @@ CHANGES = {
 """What can be sent to ``/api/account/NAME``."""
 
 
-PER_PASSKEY = f"{PER_CHANGE}, one at a time of a client"
-PER_TOKEN = f"{PER_CHANGE}; who is logged in: {PER_LOG_IN}"
+PASSWORDS = FixedLimit(PASSWORDS_AT_ONCE, "passwords or passkeys at a time, one of a client")
+PER_ACCOUNT, PER_LOG_IN = ("accounts_per_hour", PASSWORDS), ("log_ins_per_hour", PASSWORDS)
+PER_PASSKEY, PER_TOKEN = (*PER_CHANGE, PASSWORDS), (*PER_CHANGE, *PER_LOG_IN)
+QUERY = ("done", "invitation", "then")
+"""The parameters of the page."""
 ROUTES = on_server(
-    Route("GET /account", show, "One's account; for a guest the forms that log in and create one."),
-    *(Route(f"GET /account/{name}", show, "The page of the account, to whose forms these addresses belong.") for name in FORMS),
+    Route("GET /account", show, "One's account; for a guest the forms that log in and create one.", query=QUERY),
+    *(Route(f"GET /account/{name}", show, "The page of the account, to whose forms these addresses belong.", query=QUERY) for name in FORMS),
     Route("GET /account/data.json", download, "Everything that is kept about the account, as a file.", rights="account"),
     Route("POST /account/create", change, "Creates an account.", limits=PER_ACCOUNT),
     Route("POST /account/log-in", change, "Logs in.", limits=PER_LOG_IN, for_banned=True),

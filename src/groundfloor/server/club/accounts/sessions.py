@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
-from ....engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from ...database.errors import StorageError
 from ...http.error_messages import refusal
 from ...http.middleware import HttpMiddleware
@@ -48,12 +49,12 @@ class Sessions(HttpMiddleware):
 
 async def find_session(context: AppContext, request: Request, token: str) -> None:
     """Sets who is logged in, and notes about once an hour that the session is used; the browser's cookie is then renewed, too."""
-    known = await context.read(account_storage.session, context.store, hash_of(token))
+    known = await context.work.read(account_storage.session, context.store, hash_of(token))
     request.state.session = None if known is None else known[:2]
     request.state.rights = None if known is None else known[2]
     if known is not None:
-        request.state.settings = await context.read(account_storage.settings_of, context.store, known[0].id)
+        request.state.settings = await context.work.read(account_storage.settings_of, context.store, known[0].id)
     if known is not None and context.table_service.hours_since(known[1].used) >= TOUCH_HOURS:
         request.state.session_token = token
         with suppress(StorageError):  # on a full disk games can still be looked at
-            await context.write(account_storage.touch_session, context.store, known[1].token, context.table_service.now())
+            await context.work.write(account_storage.touch_session, context.store, known[1].token, context.table_service.now())

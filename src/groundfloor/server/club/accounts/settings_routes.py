@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
-from ....presentation.translations import LANGUAGES
+from groundfloor.presentation.translations import LANGUAGES
+
 from ...database.rows import AccountSettings
-from ...http.answers import promise
 from ...http.handlers import form_of, json_change, json_view, personal_page, redirect
 from ...http.idempotency import IGNORED_FIELDS
-from ...http.json_types import Answer
+from ...http.json_types import ApiStruct
 from ...http.old_forms import changed_fields, conflicts, typed_fields
 from ...http.pages import LANGUAGE, own_path, render
+from ...http.repeated_requests import promise
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of, delete_cookie, read_cookie, set_cookie, settings_of
@@ -41,7 +42,7 @@ POSSIBLE: dict[str, tuple[str | bool, ...]] = {
 FORM_VALUES: dict[str, str | bool] = {"on": True, "off": False}
 
 
-class Settings(Answer, frozen=True):
+class Settings(ApiStruct, frozen=True):
     """What the account has chosen, and the possible values of each setting."""
 
     language: str
@@ -69,18 +70,19 @@ class ChangedSettings(TypedDict, total=False):
 
 
 @personal_page
-def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``/settings``: what somebody has chosen."""
     now = setting_texts(request)
-    facts: dict[str, object] = {
-        "chosen": {name: form_value(value) for name, value in {**now, **typed_fields(form, now)}.items()},
-        "now": now,
-        "conflicts": conflicts(form, now),
-        "languages": [(code, LANGUAGES[code].name) for code in LANGUAGES],
-        "is_saved": request.query_params.get("done") == "saved",
-        "notice": notice,
-    }
-    return render(request, "settings.html", facts)
+    return render(
+        request,
+        "settings.html",
+        chosen={name: form_value(value) for name, value in {**now, **typed_fields(form, now)}.items()},
+        now=now,
+        conflicts=conflicts(form, now),
+        languages=[(code, LANGUAGES[code].name) for code in LANGUAGES],
+        is_saved=request.query_params.get("done") == "saved",
+        error_message=error_message,
+    )
 
 
 @form_of(show, needs_cookie=True)
@@ -134,7 +136,7 @@ def form_value(text: str) -> str | bool:
 async def change_settings(request: Request, given: Mapping[str, object]) -> AccountSettings:
     """Changes some settings of the account that is logged in, for this request too; returns all of them. BadPreference or NotLoggedIn if that is not possible."""
     context, account, changed = get_context(request), logged_in(request), checked_settings(given)
-    settings: AccountSettings | None = await context.write(
+    settings: AccountSettings | None = await context.work.write(
         account_storage.change_settings, context.store, account.id, chosen_settings(request), changed
     )
     if settings is None:
@@ -159,7 +161,7 @@ def checked_settings(given: Mapping[str, object]) -> dict[str, Any]:
 
 
 ROUTES = (
-    Route("GET /settings", show, "What whoever asks has chosen for the pages."),
+    Route("GET /settings", show, "What whoever asks has chosen for the pages.", query=("done",)),
     Route("POST /settings", change, "Changes settings."),
     *on_server(
         Route("GET /api/account/settings", as_json, "What the account has chosen.", rights="account"),

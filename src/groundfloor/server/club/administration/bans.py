@@ -12,7 +12,7 @@ from msgspec import Meta
 from ...database.rows import BanRow
 from ...http.addresses import client_hash_of, client_of, is_loopback, parse_ip
 from ...http.errors import NotAppropriate
-from ...http.json_types import Answer, Time
+from ...http.json_types import ApiStruct, Time
 from ...http.request_context import get_context
 from ..identity.checks import logged_in
 from ..moderation import storage as moderation_storage
@@ -31,7 +31,7 @@ MAX_REASON = 300
 DAY_ENDS = "T23:59:59+00:00"
 
 
-class Ban(Answer, frozen=True):
+class Ban(ApiStruct, frozen=True):
     """Who may only look: an account, or the clients with an address, of which a hash is stored. `until` is empty for ever."""
 
     ban: str
@@ -45,7 +45,7 @@ class Ban(Answer, frozen=True):
     author: str
 
 
-class Bans(Answer, frozen=True):
+class Bans(ApiStruct, frozen=True):
     bans: list[Ban]
     page: int
     has_more: bool
@@ -92,10 +92,10 @@ async def change_bans(request: Request, fields: Fields) -> Done:
     context, do = get_context(request), fields.get("do", "")
     if do == "ban":
         new = new_ban(request, fields, client=given_client(request, fields))
-        await context.write(administration_storage.ban, context.store, new)
+        await context.work.write(administration_storage.ban, context.store, new)
         return Done("", ban_detail(new))
     if do == "lift":
-        lifted = await context.write(moderation_storage.lift, context.store, fields.get("ban", ""))
+        lifted = await context.work.write(moderation_storage.lift, context.store, fields.get("ban", ""))
         return Done(lifted.name if lifted is not None else "")
     raise unknown(("ban", "lift"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...http.json_types import Answer
+from ...http.json_types import ApiStruct
 from . import storage as administration_storage
 from .rows import AdministrationEntry
 from .sections import PAGE, page_number
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...context import AppContext
 
 
-class AdministrationLog(Answer, frozen=True):
+class AdministrationLog(ApiStruct, frozen=True):
     entries: list[AdministrationEntry]
     by: str
     page: int

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypedDict, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
-from ....table.player_names import name_key
+from groundfloor.table.player_names import name_key
+
 from ...database.rows import BanRow
-from ...game.bell import ban_message
-from ...http.answers import promise
+from ...game.streams.bell import ban_message
 from ...http.errors import NotAppropriate
-from ...http.json_types import Answer, Time
+from ...http.json_types import ApiStruct, Time
+from ...http.repeated_requests import promise
 from ...http.request_context import get_context
 from ..accounts.accounts import LOG_IN_CODE_DAYS, code_hash, end_all, new_codes, remove_account
 from ..accounts.api_tokens import days_after
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from .storage import PeopleOrder
 
 
-class Person(Answer, frozen=True):
+class Person(ApiStruct, frozen=True):
     """An account as administrators see it. `used` is empty if it is logged in nowhere."""
 
     id: str
@@ -53,12 +54,12 @@ class Person(Answer, frozen=True):
     ban: Ban | None
 
 
-class OnePerson(Answer, frozen=True):
+class OnePerson(ApiStruct, frozen=True):
     person: Person
     code: Annotated[str, Meta(description="By which this person sets a new password once; told this once.")] | UnsetType = UNSET
 
 
-class People(Answer, frozen=True):
+class People(ApiStruct, frozen=True):
     people: list[Person]
     count: int
     q: str
@@ -122,7 +123,7 @@ def known_person(context: AppContext, id: str) -> PersonRow:
 async def change_person(request: Request, fields: Fields, id: str) -> Done:
     """Does one of ``PERSON_CHANGES`` with an account."""
     context, store, own = get_context(request), get_context(request).store, logged_in(request)
-    person, do = await context.read(known_person, context, id), fields.get("do", "")
+    person, do = await context.work.read(known_person, context, id), fields.get("do", "")
     account, detail = person.account, ""
     if person.rights.is_administrator and do in NOT_TO_ADMINISTRATORS:
         raise NotAppropriate("%(name)s is an administrator: take that away first.", name=account.name)
@@ -132,7 +133,7 @@ async def change_person(request: Request, fields: Fields, id: str) -> Done:
             await ban_account(request, new, account)
             detail = ban_detail(new)
         case "lift":
-            await context.write(moderation_storage.lift_of_account, store, account.id)
+            await context.work.write(moderation_storage.lift_of_account, store, account.id)
             context.hub.deliver(ban_message(account.owner_id, is_banned=False))
         case "end-sessions":
             await end_all(request, account)
@@ -141,11 +142,11 @@ async def change_person(request: Request, fields: Fields, id: str) -> Done:
         case "remove-messages":
             await remove_messages(context, account.owner_id)
         case "appoint":
-            await context.write(moderation_storage.add_administrator, store, account.id, context.table_service.now())
+            await context.work.write(moderation_storage.add_administrator, store, account.id, context.table_service.now())
         case "dismiss":
             if account.id == own.id:
                 raise NotAppropriate("Another administrator has to do that for you.")
-            await context.write(moderation_storage.dismiss, store, account.id)
+            await context.work.write(moderation_storage.dismiss, store, account.id)
         case "delete":
             if fields.get("name", "").strip() != account.name:
                 raise NotAppropriate("To delete this account, type its name: %(name)s", name=account.name)
@@ -159,31 +160,33 @@ async def ban_account(request: Request, ban: BanRow, account: AccountRow) -> Non
     """Bans an account, tells its open pages, and keeps new accounts and guests from the addresses of which it was used lately."""
     context, store = get_context(request), get_context(request).store
     since = hours_after(ban.since, -context.settings.limits.banned_address_hours)
-    clients = await context.read(moderation_storage.clients_of_owner, store, account.owner_id, since)
-    if not await context.write(administration_storage.ban, store, ban):
+    clients = await context.work.read(moderation_storage.clients_of_owner, store, account.owner_id, since)
+    if not await context.work.write(administration_storage.ban, store, ban):
         raise UnknownAccount("There is no such account any more.")
-    await context.write(moderation_storage.note_addresses, store, account.id, clients, banned_until(context))
+    await context.work.write(moderation_storage.note_addresses, store, account.id, clients, banned_until(context))
     context.hub.deliver(ban_message(account.owner_id, is_banned=True))
 
 
 async def make_code(request: Request, account: AccountRow) -> Done:
     """Makes a code by which somebody who has lost the password sets a new one, once; NotAppropriate for a bot."""
     context = get_context(request)
-    if await context.read(token_storage.is_bot, context.store, account.id):
+    if await context.work.read(token_storage.is_bot, context.store, account.id):
         raise NotAppropriate("%(name)s is a bot: nobody logs in to its account.", name=account.name)
     code, until = new_codes()[0], days_after(context.table_service.now(), LOG_IN_CODE_DAYS)
     promise({"code": code})
-    if not await context.write(account_storage.add_log_in_code, context.store, account.id, code_hash(code), until, logged_in(request).id):
+    if not await context.work.write(
+        account_storage.add_log_in_code, context.store, account.id, code_hash(code), until, logged_in(request).id
+    ):
         raise UnknownAccount("There is no such account any more.")
     return Done(account.name, shown={"code": code})
 
 
 async def remove_messages(context: AppContext, owner_id: str) -> None:
     """Removes the texts of all messages of somebody, by the id of an account or browser, and tells the open pages of their tables."""
-    await context.write(lobby_message_storage.remove_all_of, context.store, owner_id, "administrator")
-    while changes := await context.write(chat_storage.remove_messages_of, context.store, owner_id, "administrator"):
+    await context.work.write(lobby_message_storage.remove_all_of, context.store, owner_id, "administrator")
+    while changes := await context.work.write(chat_storage.remove_messages_of, context.store, owner_id, "administrator"):
         for change in changes:
-            await context.read(context.publish_message, change)
+            await context.work.read(context.publisher.publish_message, change)
 
 
 PERSON_CHANGES = ("ban", "lift", "end-sessions", "code", "remove-messages", "appoint", "dismiss", "delete")

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from ....numbers import seat_number_or_none
+from groundfloor.numbers import seat_number_or_none
+
 from ...http.errors import NotAppropriate
 from ...http.json_fields import Seat
-from ...http.json_types import Answer, PersonMark, Time
+from ...http.json_types import ApiStruct, PersonMark, Time
 from ...http.request_context import get_context
 from ..chat import storage as chat_storage
 from ..identity.checks import logged_in
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 MAX_NOTE = 1_000
 
 
-class ReportedLine(Answer, frozen=True):
+class ReportedLine(ApiStruct, frozen=True):
     """A message in the conversation of the one that was reported."""
 
     name: str
@@ -47,7 +48,7 @@ class ReportedLine(Answer, frozen=True):
     is_reported: bool
 
 
-class ReportedMessage(Answer, frozen=True):
+class ReportedMessage(ApiStruct, frozen=True):
     """A message as it was when it was reported, and up to five before and after it as they are now."""
 
     quote: str
@@ -56,7 +57,7 @@ class ReportedMessage(Answer, frozen=True):
     conversation: list[ReportedLine]
 
 
-class Report(Answer, frozen=True):
+class Report(ApiStruct, frozen=True):
     """What somebody has reported about a game or an open table, or about the player of a seat there (null: about all of it)."""
 
     report: str
@@ -76,7 +77,7 @@ class Report(Answer, frozen=True):
     can_ban: Annotated[bool, Meta(description="Whether the account, or for a message the address, is known.")]
 
 
-class Reports(Answer, frozen=True):
+class Reports(ApiStruct, frozen=True):
     reports: list[Report]
     state: Literal["open", "closed"]
     open: int
@@ -171,25 +172,25 @@ def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage 
 async def change_reports(request: Request, fields: Fields) -> Done:
     """Closes a report with a note, removes the message or the table that it is about, or all messages of who wrote that message, or bans whom it is about."""
     context, own, do = get_context(request), logged_in(request), fields.get("do", "")
-    report = await context.read(report_storage.find, context.store, fields.get("report", ""))
+    report = await context.work.read(report_storage.find, context.store, fields.get("report", ""))
     if report is None:
         raise NotAppropriate("There is no such report any more.")
     note = fields.get("note", "").strip()[:MAX_NOTE]
     match do:
         case "close":
-            await context.write(report_storage.close, context.store, report.id, own.id, note, context.table_service.now())
-            await context.read(tell_administrators, context)
+            await context.work.write(report_storage.close, context.store, report.id, own.id, note, context.table_service.now())
+            await context.work.read(tell_administrators, context)
             return Done(report.subject, note)
         case "remove-message" if report.lobby_message:
-            if not await context.write(lobby_message_storage.remove, context.store, report.lobby_message, "administrator"):
+            if not await context.work.write(lobby_message_storage.remove, context.store, report.lobby_message, "administrator"):
                 raise NotAppropriate("This message is gone.")
         case "remove-message":
-            change = await context.write(chat_storage.remove_message, context.store, report.message, "administrator")
+            change = await context.work.write(chat_storage.remove_message, context.store, report.message, "administrator")
             if change is None:
                 raise NotAppropriate("This message is gone.")
-            await context.read(context.publish_message, change)
+            await context.work.read(context.publisher.publish_message, change)
         case "remove-messages":
-            owner_id = await context.read(author_of, context, report)
+            owner_id = await context.work.read(author_of, context, report)
             if not owner_id:
                 raise NotAppropriate("This message is gone.")
             await remove_messages(context, owner_id)
@@ -197,9 +198,9 @@ async def change_reports(request: Request, fields: Fields) -> Done:
             return await ban_accused(request, fields, report)
         case "remove-table":
             if report.game:
-                await context.write(context.table_service.delete, report.game)
+                await context.work.write(context.table_service.delete, report.game)
             else:
-                await context.write(lobby_storage.change, context.store, report.open_table, lambda table: None)
+                await context.work.write(lobby_storage.change, context.store, report.open_table, lambda table: None)
         case _:
             raise unknown(("close", "remove-message", "remove-messages", "ban", "remove-table"))
     return Done(report.subject)
@@ -222,5 +223,5 @@ async def ban_accused(request: Request, fields: Fields, about: ReportRow) -> Don
     if not about.accused_client:
         raise NotAppropriate("Neither an account nor an address is known.")
     new = new_ban(request, fields, client=about.accused_client)
-    await context.write(administration_storage.ban, context.store, new)
+    await context.work.write(administration_storage.ban, context.store, new)
     return Done(about.subject, ban_detail(new))

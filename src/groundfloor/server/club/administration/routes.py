@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING
 from babel.numbers import format_decimal, format_percent
 from msgspec import structs
 
+from groundfloor.editions import NAMES
 from groundfloor.presentation.results.ratings import pool_title
 from groundfloor.presentation.results.words import date_of
 
-from ....editions import NAMES
+from ...game.time_zone import own_zone, time_text
 from ...http.errors import AnsweredBefore, BadBody
-from ...http.handlers import NO_FIELDS, form_of, json_change, json_view, notice_for, page_status
-from ...http.json_types import Answer, Empty
-from ...http.pages import answer, get_locale, render
+from ...http.handlers import NO_FIELDS, form_of, json_change, json_view, page_error_message, page_status
+from ...http.json_types import ApiStruct, Empty
+from ...http.pages import get_locale, html_response, render
 from ...http.request_context import get_context
 from ...http.route import ApiHandler, Route, on_server
 from ..accounts.accounts import LOG_IN_CODE_DAYS
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from ....engine.errors import GroundfloorError
+    from groundfloor.engine.errors import GroundfloorError
+
     from ...context import AppContext
     from ...http.request_body import FormFields, JsonFields
 
@@ -56,54 +58,57 @@ async def show(
     request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS, shown: Mapping[str, str] = NO_FIELDS
 ) -> Response:
     """``/admin``, which begins with the reports, and its other sections, with what is ``shown`` this once; the page of all people in place of that of an account that was deleted."""
-    context, notice, status = get_context(request), notice_for(request, error), page_status(error)
+    context, error_message, status = get_context(request), page_error_message(request, error), page_status(error)
     try:
-        text = await context.read(section_text, request, section_of(request), person_of(request), notice, shown)
+        text = await context.work.read(section_text, request, section_of(request), person_of(request), error_message, shown)
     except UnknownAccount as gone:
-        text, status = await context.read(section_text, request, "people", "", notice_for(request, gone)), page_status(gone)
-    return answer(request, text, status)
+        text, status = await context.work.read(section_text, request, "people", "", page_error_message(request, gone)), page_status(gone)
+    return html_response(request, text, status)
 
 
-def section_text(request: Request, section: str, person: str, notice: str, shown: Mapping[str, str] = NO_FIELDS) -> str:
-    context, words, language = get_context(request), get_locale(request).words, get_locale(request).language
+def section_text(request: Request, section: str, person: str, error_message: str, shown: Mapping[str, str] = NO_FIELDS) -> str:
+    context, translations, language = get_context(request), get_locale(request).translations, get_locale(request).language
     done = {
-        "ban": words.gettext("The ban holds from now on."),
-        "lift": words.gettext("The ban is lifted."),
-        "end-sessions": words.gettext("This person is logged out everywhere, and their API tokens are revoked."),
-        "remove-messages": words.gettext("All messages of this person are removed."),
-        "appoint": words.gettext("This person is an administrator now."),
-        "dismiss": words.gettext("This person is no administrator any more."),
-        "delete": words.gettext("The account is deleted."),
-        "close": words.gettext("The report is closed."),
-        "remove-message": words.gettext("The message is removed."),
-        "remove-game": words.gettext("The game is removed."),
-        "remove-table": words.gettext("The table is removed."),
-        "remove": words.gettext("The job is removed."),
-        "banner": words.gettext("The banner is saved: pages show it from now on."),
-        "registration": words.gettext("That holds from now on."),
-        "remove-link": words.gettext("The link is removed."),
+        "ban": translations.gettext("The ban holds from now on."),
+        "lift": translations.gettext("The ban is lifted."),
+        "end-sessions": translations.gettext("This person is logged out everywhere, and their API tokens are revoked."),
+        "remove-messages": translations.gettext("All messages of this person are removed."),
+        "appoint": translations.gettext("This person is an administrator now."),
+        "dismiss": translations.gettext("This person is no administrator any more."),
+        "delete": translations.gettext("The account is deleted."),
+        "close": translations.gettext("The report is closed."),
+        "remove-message": translations.gettext("The message is removed."),
+        "remove-game": translations.gettext("The game is removed."),
+        "remove-table": translations.gettext("The table is removed."),
+        "remove": translations.gettext("The job is removed."),
+        "banner": translations.gettext("The banner is saved: pages show it from now on."),
+        "registration": translations.gettext("That holds from now on."),
+        "remove-link": translations.gettext("The link is removed."),
     }
-    facts = {
-        "date": partial(date_of, language=language),
-        "number": partial(format_decimal, locale=language),
-        "megabytes": lambda count: format_decimal(count / 1_000_000, "#,##0.0", locale=language),
-        "section": section,
-        "notice": notice,
-        "shown": shown,
-        "code_days": LOG_IN_CODE_DAYS,
-        "rulesets": NAMES,
-        "link_days": LINK_DAYS,
-        "max_banner": MAX_BANNER,
-        "max_invited": MAX_INVITED,
-        "done": done.get(request.query_params.get("done", ""), ""),
-        "pool_title": partial(pool_title, words=words),
-        "percent": partial(format_percent, format="0.0##%", locale=language),
-        "own_id": logged_in(request).id,
-        "today": f"{context.table_service.today()}",
-        "open_reports": report_storage.count_open(context.store),
+    return render(
+        request,
+        f"admin_{'person' if person else section}.html",
+        date=partial(date_of, language=language),
+        number=partial(format_decimal, locale=language),
+        megabytes=lambda count: format_decimal(count / 1_000_000, "#,##0.0", locale=language),
+        section=section,
+        error_message=error_message,
+        shown=shown,
+        code_days=LOG_IN_CODE_DAYS,
+        rulesets=NAMES,
+        link_days=LINK_DAYS,
+        max_banner=MAX_BANNER,
+        max_invited=MAX_INVITED,
+        done=done.get(request.query_params.get("done", ""), ""),
+        pool_title=partial(pool_title, translations=translations),
+        percent=partial(format_percent, format="0.0##%", locale=language),
+        share=partial(format_percent, locale=language),
+        time_text=time_text(own_zone(request), language),
+        own_id=logged_in(request).id,
+        today=f"{context.table_service.today()}",
+        open_reports=report_storage.count_open(context.store),
         **structs.asdict(shown_section(request, section, person)),
-    }
-    return render(request, f"admin_{'person' if person else section}.html", facts)
+    )
 
 
 def section_of(request: Request) -> str:
@@ -117,7 +122,7 @@ def person_of(request: Request) -> str:
     return str(request.path_params.get("person", ""))
 
 
-def shown_section(request: Request, section: str, person: str) -> Answer:
+def shown_section(request: Request, section: str, person: str) -> ApiStruct:
     """Returns a section, or a person; UnknownAccount if the account was deleted."""
     context = get_context(request)
     return one_person(context, person) if person else SECTIONS[section](context, request.query_params)
@@ -143,7 +148,7 @@ async def answer_change(request: Request, form: FormFields, shown: Mapping[str, 
     return f"{path}?done={form['do']}"
 
 
-def current_section(request: Request) -> Answer:
+def current_section(request: Request) -> ApiStruct:
     """Returns the section of the address, or the person."""
     return shown_section(request, section_of(request), person_of(request))
 
@@ -153,21 +158,25 @@ def asked_person(request: Request) -> OnePerson:
     return one_person(get_context(request), person_of(request))
 
 
-async def json_again(request: Request, promised: Mapping[str, str] | None) -> Answer:
+async def json_again(request: Request, promised: Mapping[str, str] | None) -> ApiStruct:
     """Returns the section as it is, after a change that was made before, and what was told then; nothing of a person who was deleted."""
     try:
-        return structs.replace(await get_context(request).read(current_section, request), **(promised or {}))
+        return structs.replace(await get_context(request).work.read(current_section, request), **(promised or {}))
     except UnknownAccount:
         return Empty()
 
 
-async def change_in_section(request: Request, body: JsonFields) -> Answer:
+async def change_in_section(request: Request, body: JsonFields) -> ApiStruct:
     """Makes a change; returns the section as it is then, with what is told this once."""
     fields = {name: str(value) for name, value in body.items() if isinstance(value, str | int)}
     if len(fields) < len(body):
         raise BadBody("The fields are texts.")
     shown = await make_change(request, fields)
-    return Empty() if fields.get("do") == "delete" else structs.replace(await get_context(request).read(current_section, request), **shown)
+    return (
+        Empty()
+        if fields.get("do") == "delete"
+        else structs.replace(await get_context(request).work.read(current_section, request), **shown)
+    )
 
 
 async def changed_person(request: Request, body: JsonFields) -> OnePerson | Empty:
@@ -183,11 +192,11 @@ async def make_change(request: Request, fields: Fields) -> Mapping[str, str]:
     done = await (change_person(request, fields, id) if id else CHANGES[section_of(request)](request, fields))
     now = context.table_service.now()
     entry = AdministrationEntry(now, own.id, section_of(request), fields.get("do", ""), done.subject, done.detail)
-    await context.write(administration_storage.note, context.store, entry)
+    await context.work.write(administration_storage.note, context.store, entry)
     return done.shown
 
 
-SECTIONS: dict[str, Callable[[AppContext, Mapping[str, str]], Answer]] = {
+SECTIONS: dict[str, Callable[[AppContext, Mapping[str, str]], ApiStruct]] = {
     "reports": reports,
     "people": people,
     "bans": bans,
@@ -223,6 +232,8 @@ PATHS = (PERSON_PATH, *(f"/admin/{section}" for section in SECTIONS))
 """The pages, besides ``/admin``."""
 
 
+FILTERS = ("done", "q", "order", "kind", "state", "status", "ruleset", "by", "page")
+"""The parameters of the pages: what was done, what a list shows, and which part of it."""
 CHANGING = (PERSON_PATH, *(f"/admin/{section}" for section in CHANGES))
 """The paths to which something is sent."""
 
@@ -247,7 +258,7 @@ ROUTES = (
     Route("GET /api/site", site_json, "The banner of the server, and who may create an account."),
     *on_server(
         *(
-            Route(f"GET {path}", show, "A section of the administration; the first one shows the reports.", rights="administrator")
+            Route(f"GET {path}", show, "A section of the administration; the first one shows the reports.", rights="administrator", query=FILTERS)
             for path in ("/admin", *PATHS)
         ),
         *(Route(f"POST {path}", change, "What an administrator does in a section.", rights="administrator") for path in CHANGING),
@@ -262,7 +273,7 @@ ROUTES = (
         Route("POST /api/admin/tables", section_change("tables"), "Closes an open table.", body=RemoveOpenTable, rights="administrator", refusals=(422,)),
         Route("GET /api/admin/games", section_json("games"), "All games.", rights="administrator", query=("q", "status", "ruleset", "page")),
         Route("POST /api/admin/games", section_change("games"), "Removes a game.", body=RemoveGame, rights="administrator", refusals=(422,)),
-        Route("GET /api/admin/ratings", section_json("ratings"), "The most unlikely series of rated games.", rights="administrator"),
+        Route("GET /api/admin/ratings", section_json("ratings"), "Ratings to look at: unlikely series, and what comes from games against newcomers.", rights="administrator"),
         Route("GET /api/admin/site", section_json("site"), "What is chosen for the whole server.", rights="administrator"),
         Route("POST /api/admin/site", section_change("site"), "Sets the banner or who may create an account, makes or removes an invitation link.", body=SetBanner | SetRegistration | MakeLink | RemoveLink, rights="administrator", refusals=(422,)),
         Route("GET /api/admin/log", section_json("log"), "What administrators have done.", rights="administrator", query=("by", "page")),

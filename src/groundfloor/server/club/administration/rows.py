@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+from groundfloor.table.value import GameStatus  # for the schemas of the API
 
 from ...database.rows import AccountRow, Rights
-
-if TYPE_CHECKING:
-    from ....table.value import GameStatus, RatingState
+from ...http.json_types import Time
 
 
 @dataclass(frozen=True)
 class ListedGame:
     """A game as administrators find it: ``seats`` are the names there, ``moved`` is when somebody moved last ("": nobody has)."""
 
-    game_id: str
+    game: str
     name: str
     ruleset: str
     status: GameStatus
-    created: str
+    created: Time
     moved: str
-    rating: RatingState
     is_private: bool
+    is_rated: bool
     seats: tuple[str, ...]
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ....numbers import parse_int
+from groundfloor.numbers import parse_int
+
 from ...http.errors import BadBody
 
 if TYPE_CHECKING:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypedDict, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
-from ....engine.display_names import is_visible
-from ....numbers import parse_int
+from groundfloor.engine.display_names import is_visible
+from groundfloor.numbers import parse_int
+
 from ...database.rows import RegistrationLink, RegistrationMode
-from ...http.answers import promise
 from ...http.errors import BadBody, NotAppropriate
 from ...http.handlers import json_view
-from ...http.json_types import Answer, Time
+from ...http.json_types import ApiStruct, Time
+from ...http.repeated_requests import promise
 from ...http.request_context import get_context
 from ...http.security import hash_of
 from ..accounts.api_tokens import days_after
@@ -38,7 +39,7 @@ LINK_DAYS = 30
 """How long an invitation link is good."""
 
 
-class OpenLink(Answer, frozen=True):
+class OpenLink(ApiStruct, frozen=True):
     """A link by which people create accounts, without its secret: for how many more accounts it is good, and until when."""
 
     id: str
@@ -48,7 +49,7 @@ class OpenLink(Answer, frozen=True):
     author_name: str
 
 
-class Site(Answer, frozen=True):
+class Site(ApiStruct, frozen=True):
     """What is chosen for the whole server: a banner that all pages show (empty: none), and who may create an account."""
 
     banner: str
@@ -125,7 +126,7 @@ async def change_site(request: Request, fields: Fields) -> Done:
         case "invite":
             return await make_link(request, parse_int(fields.get("accounts", "")) or 0)
         case "remove-link":
-            if not await context.write(site_storage.remove_link, context.store, fields.get("id", "")):
+            if not await context.work.write(site_storage.remove_link, context.store, fields.get("id", "")):
                 raise NotAppropriate("There is no such link any more.")
             return Done("")
         case _:
@@ -133,8 +134,8 @@ async def change_site(request: Request, fields: Fields) -> Done:
 
 
 async def change_site_settings(context: AppContext, **changed: str) -> None:
-    chosen = replace(await context.read(site_storage.settings, context.store), **changed)  # type: ignore[arg-type]
-    await context.write(site_storage.change_settings, context.store, chosen)
+    chosen = replace(await context.work.read(site_storage.settings, context.store), **changed)  # type: ignore[arg-type]
+    await context.work.write(site_storage.change_settings, context.store, chosen)
     context.site = chosen
 
 
@@ -147,6 +148,6 @@ async def make_link(request: Request, count: int) -> Done:
     shown = {"link": f"{context.addresses.link_origin(request)}/account?invitation={secret}"}
     promise(shown)
     new = RegistrationLink(hash_of(secret), logged_in(request).id, now, days_after(now, LINK_DAYS), count)
-    if not await context.write(site_storage.add_link, context.store, new):
+    if not await context.work.write(site_storage.add_link, context.store, new):
         raise NotAppropriate("There are %(most)s links, the most that are possible. Remove one first.", most=MAX_LINKS)
     return Done("", f"{count}", shown)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-from ....numbers import parse_int
+from groundfloor.numbers import parse_int
+
 from ...database import rate_limits
 from ...database.census import MOST_COUNTED, count_rows
 from ...game.storage import presence
 from ...http.errors import NotAppropriate
-from ...http.json_types import Answer
+from ...http.json_types import ApiStruct
 from ...http.limits import MEGABYTE
 from ...http.request_context import get_context
 from .sections import PAGE, Done, Fields, unknown
@@ -21,18 +22,18 @@ if TYPE_CHECKING:
     from ...context import AppContext
 
 
-class CacheSize(Answer, frozen=True):
+class CacheSize(ApiStruct, frozen=True):
     name: str
     bytes: int
     most_bytes: int
 
 
-class StreamCount(Answer, frozen=True):
+class StreamCount(ApiStruct, frozen=True):
     count: int
     most: int
 
 
-class Sizes(Answer, frozen=True):
+class Sizes(ApiStruct, frozen=True):
     """How large the data is, and what the process that answers has in memory. Of a table at most `most_counted` rows are counted."""
 
     bytes: int
@@ -45,13 +46,13 @@ class Sizes(Answer, frozen=True):
     limits: dict[str, int]
 
 
-class JobCount(Answer, frozen=True):
+class JobCount(ApiStruct, frozen=True):
     kind: str
     count: int
     seconds: int
 
 
-class WaitingJob(Answer, frozen=True):
+class WaitingJob(ApiStruct, frozen=True):
     """A job that is not done, the process that has claimed it, and for how many seconds it has been due."""
 
     job: int
@@ -63,13 +64,13 @@ class WaitingJob(Answer, frozen=True):
     seconds: int
 
 
-class ServerProcess(Answer, frozen=True):
+class ServerProcess(ApiStruct, frozen=True):
     process: str
     seats: int
     is_own: bool
 
 
-class Jobs(Answer, frozen=True):
+class Jobs(ApiStruct, frozen=True):
     kinds: list[JobCount]
     jobs: list[WaitingJob]
     processes: list[ServerProcess]
@@ -131,6 +132,6 @@ async def change_jobs(request: Request, fields: Fields) -> Done:
     context, job = get_context(request), parse_int(fields.get("job", "")) or 0
     if fields.get("do") != "remove":
         raise unknown(("remove",))
-    if not await context.write(context.store.jobs.remove_one, job):
+    if not await context.work.write(context.store.jobs.remove_one, job):
         raise NotAppropriate("This job is done, or gone.")
     return Done(f"{job}")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy import Select, delete, func, insert, or_, select
 
-from ....table.value import ACCOUNT_PREFIX
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ...database import schema as s
 from ...database.database import column_values, from_row, reads, writes
 from ...database.requests import changes
@@ -53,12 +54,12 @@ def ban(connection: Connection, new: BanRow) -> bool:
 
 @reads
 def list_accounts(
-    connection: Connection, key: str, order: PeopleOrder, first: int, most: int, kind: PeopleKind = "", now: str = ""
+    connection: Connection, name_part: str, order: PeopleOrder, first: int, most: int, kind: PeopleKind = "", now: str = ""
 ) -> list[PersonRow]:
     """Returns the accounts of a ``kind`` whose names have this part (``name_key``), from number ``first`` on; banned are those whose ban is not over ``now``."""
     used = _session_use()
     order_by = used.c.used.desc().nulls_last() if order == "used" else ACCOUNT.created.desc()
-    chosen = _people(used).where(*_is_person(key, kind, now)).order_by(order_by, ACCOUNT.created.desc(), ACCOUNT.id)
+    chosen = _people(used).where(*_is_person(name_part, kind, now)).order_by(order_by, ACCOUNT.created.desc(), ACCOUNT.id)
     return _counted(connection, connection.execute(chosen.offset(first).limit(most)).all())
 
 
@@ -69,19 +70,19 @@ def person(connection: Connection, account: str) -> PersonRow | None:
 
 
 @reads
-def count_people(connection: Connection, key: str, kind: PeopleKind = "", now: str = "") -> int:
+def count_people(connection: Connection, name_part: str, kind: PeopleKind = "", now: str = "") -> int:
     """Returns how many accounts of a ``kind`` have names with this part (``name_key``)."""
-    chosen = select(func.count()).select_from(s.accounts).where(*_is_person(key, kind, now))
+    chosen = select(func.count()).select_from(s.accounts).where(*_is_person(name_part, kind, now))
     return int(connection.execute(chosen).scalar_one())
 
 
-def _is_person(key: str, kind: PeopleKind, now: str) -> list[ColumnElement[bool]]:
+def _is_person(name_part: str, kind: PeopleKind, now: str) -> list[ColumnElement[bool]]:
     kinds: dict[PeopleKind, Select[Any]] = {
         "administrator": select(ADMINISTRATOR.account),
         "banned": select(BAN.account).where(BAN.account.is_not(None), or_(BAN.until == "", BAN.until > now)),
         "bot": select(s.bot_accounts.c.account),
     }
-    named = ACCOUNT.key.contains(key, autoescape=True)
+    named = ACCOUNT.name_key.contains(name_part, autoescape=True)
     return [named, ACCOUNT.id.in_(kinds[kind])] if kind else [named]
 
 
@@ -118,7 +119,7 @@ def list_games(connection: Connection, part: str, status: str, ruleset: str, fir
     names: dict[int, list[str]] = {row.id: [] for row in rows}
     for seat in connection.execute(select(s.seats.c.game, s.seats.c.name).where(s.seats.c.game.in_(names)).order_by(s.seats.c.seat)):
         names[seat.game].append(seat.name)
-    return [from_row(ListedGame, row, seats=tuple(names[row.id])) for row in rows]
+    return [from_row(ListedGame, row, game=row.game_id, is_rated=row.rating == "rated", seats=tuple(names[row.id])) for row in rows]
 
 
 @reads

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypedDict, get_args
 
-from ....editions import NAMES
-from ....table.value import GameStatus
+from groundfloor.editions import NAMES
+from groundfloor.table.value import GameStatus
+
 from ...game.storage import games as stored_games
 from ...http.errors import NotAppropriate
-from ...http.json_types import Answer, Time
+from ...http.json_types import ApiStruct, Time
 from ...http.request_context import get_context
 from ..lobby import storage as lobby_storage
 from . import storage as administration_storage
+from .rows import ListedGame
 from .sections import PAGE, Done, Fields, page_number, unknown
 
 if TYPE_CHECKING:
@@ -21,22 +23,8 @@ if TYPE_CHECKING:
     from ...context import AppContext
 
 
-class GameInList(Answer, frozen=True):
-    """A game as administrators find it. `moved` is empty if nobody has moved."""
-
-    game: str
-    name: str
-    ruleset: str
-    status: Literal["running", "over", "shown"]
-    created: Time
-    moved: str
-    is_private: bool
-    is_rated: bool
-    seats: list[str]
-
-
-class ListedGames(Answer, frozen=True):
-    games: list[GameInList]
+class ListedGames(ApiStruct, frozen=True):
+    games: list[ListedGame]
     q: str
     status: str
     ruleset: str
@@ -44,7 +32,7 @@ class ListedGames(Answer, frozen=True):
     has_more: bool
 
 
-class ListedOpenTable(Answer, frozen=True):
+class ListedOpenTable(ApiStruct, frozen=True):
     """An open table as administrators find it."""
 
     table: str
@@ -57,7 +45,7 @@ class ListedOpenTable(Answer, frozen=True):
     players: list[str]
 
 
-class ListedOpenTables(Answer, frozen=True):
+class ListedOpenTables(ApiStruct, frozen=True):
     tables: list[ListedOpenTable]
     q: str
     page: int
@@ -82,20 +70,7 @@ def games(context: AppContext, query: Mapping[str, str]) -> ListedGames:
     )
     listed = administration_storage.list_games(context.store, part, status, ruleset, (number - 1) * PAGE, PAGE + 1)
     return ListedGames(
-        games=[
-            GameInList(
-                game=game.game_id,
-                name=game.name,
-                ruleset=game.ruleset,
-                status=game.status,
-                created=game.created,
-                moved=game.moved,
-                is_private=game.is_private,
-                is_rated=game.rating == "rated",
-                seats=list(game.seats),
-            )
-            for game in listed[:PAGE]
-        ],
+        games=listed[:PAGE],
         q=part,
         status=status,
         ruleset=ruleset,
@@ -133,10 +108,10 @@ async def change_games(request: Request, fields: Fields) -> Done:
     context, id = get_context(request), fields.get("game", "")[:60]
     if fields.get("do") != "remove-game":
         raise unknown(("remove-game",))
-    game = await context.read(stored_games.find, context.store, id)
+    game = await context.work.read(stored_games.find, context.store, id)
     if game is None:
         raise NotAppropriate("There is no such game any more.")
-    await context.write(context.table_service.delete, id)
+    await context.work.write(context.table_service.delete, id)
     return Done(game.name)
 
 
@@ -145,8 +120,8 @@ async def change_tables(request: Request, fields: Fields) -> Done:
     context, id = get_context(request), fields.get("table", "")[:60]
     if fields.get("do") != "remove-table":
         raise unknown(("remove-table",))
-    table = await context.read(lobby_storage.find, context.store, id)
+    table = await context.work.read(lobby_storage.find, context.store, id)
     if table is None or table.game:
         raise NotAppropriate("There is no such table any more.")
-    await context.write(lobby_storage.change, context.store, id, lambda table: None)
+    await context.work.write(lobby_storage.change, context.store, id, lambda table: None)
     return Done(table.name or ", ".join(player.name for player in table.players))

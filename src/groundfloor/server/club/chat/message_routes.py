@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from babel.dates import format_datetime
 
-from ....numbers import parse_int
-from ....presentation.bidi import isolated
+from groundfloor.numbers import parse_int
+from groundfloor.presentation.bidi import isolated
+
 from ...game.time_zone import own_zone
 from ...http.errors import BadBody, NotAppropriate
 from ...http.handlers import form_of, json_change, page
@@ -18,13 +19,13 @@ from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, of_table, of_table_api
 from ...http.security import owner_of
-from ..contacts.blocking import block, nobody_there
+from ..contacts.blocking import PER_BLOCK, block, nobody_there
 from ..moderation import storage as moderation_storage
 from ..moderation.reports import add as add_report
 from ..moderation.rows import ReportRow
 from . import storage as chat_storage
 from .errors import UnknownMessage
-from .pages import DELETABLE_MINUTES, access_of, can_delete, is_own, visible
+from .messages import DELETABLE_MINUTES, access_of, can_delete, is_own, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,29 +34,28 @@ if TYPE_CHECKING:
 
     from ...context import AppContext
     from ...http.request_body import FormFields, JsonFields
-    from .pages import ChatAccess
+    from .messages import ChatAccess
     from .rows import MessageRow
 
 ACTIONS = ("delete", "report", "block")
 
 
 @page
-def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``…/chat/{channel}/{number}``: a message, and what whoever asks can do about it."""
     message = message_access(get_context(request), request)
-    facts: dict[str, object] = {
-        "message": message,
-        "row": message.row,
-        "viewer": message.access.viewer,
-        "at": format_datetime(
-            datetime.fromisoformat(message.row.at), "medium", tzinfo=own_zone(request), locale=get_locale(request).language
-        ),
-        "minutes": DELETABLE_MINUTES,
-        "is_reported": "reported" in request.query_params,
-        "text": form.get("text", ""),
-        "notice": notice,
-    }
-    return render(request, "message.html", facts)
+    return render(
+        request,
+        "message.html",
+        message=message,
+        row=message.row,
+        viewer=message.access.viewer,
+        at=format_datetime(datetime.fromisoformat(message.row.at), "medium", tzinfo=own_zone(request), locale=get_locale(request).language),
+        minutes=DELETABLE_MINUTES,
+        is_reported="reported" in request.query_params,
+        text=form.get("text", ""),
+        error_message=error_message,
+    )
 
 
 @form_of(show)
@@ -122,14 +122,14 @@ async def act(request: Request, do: str, text: str = "") -> None:
     if do not in ACTIONS:
         raise BadBody("do is one of: %(known)s.", known=", ".join(ACTIONS))
     if do == "block":
-        message = await context.read(message_access, context, request)
+        message = await context.work.read(message_access, context, request)
         if not message.can_block:
             raise nobody_there()
         await block(request, [message.row.owner_id], message.row.name)
     elif do == "delete":
-        await context.write(delete, context, request)
+        await context.work.write(delete, context, request)
     else:
-        await context.write(report, context, request, text)
+        await context.work.write(report, context, request, text)
 
 
 def delete(context: AppContext, request: Request) -> None:
@@ -137,9 +137,9 @@ def delete(context: AppContext, request: Request) -> None:
     message = message_access(context, request)
     if not message.can_delete:
         raise NotAppropriate("You can delete a message of yours for %(minutes)s minutes.", minutes=DELETABLE_MINUTES)
-    notice = chat_storage.remove_message(context.store, message.row.id, "author")
-    if notice is not None:
-        context.publish_message(notice)
+    change = chat_storage.remove_message(context.store, message.row.id, "author")
+    if change is not None:
+        context.publisher.publish_message(change)
 
 
 def report(context: AppContext, request: Request, text: str) -> None:
@@ -153,9 +153,9 @@ def report(context: AppContext, request: Request, text: str) -> None:
     add_report(request, about, message=row.id, quote=row.text, accused_client=row.client)
 
 
-LIMITS = f"{PER_CHANGE}; 60 blocks an hour, 5 reports a day"
+LIMITS = (*PER_CHANGE, PER_BLOCK, "reports_per_day")
 ROUTES = (
-    *of_table("GET {base}/chat/{channel}/{number}", show, "Asks whether to delete or report a message, or to block its author."),
+    *of_table("GET {base}/chat/{channel}/{number}", show, "Asks whether to delete or report a message, or to block its author.", query=("reported", "as")),
     *of_table("POST {base}/chat/{channel}/{number}", change, "Deletes or reports a message, or blocks its author.", limits=LIMITS),
     *of_table_api("POST {base}/chat/{channel}/{number}", change_json, "Deletes or reports a message, or blocks its author.", rights="browser", body=ReportMessage | ActOnMessage, refusals=(422,), limits=LIMITS),
 )  # fmt: skip

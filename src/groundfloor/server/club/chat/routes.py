@@ -6,24 +6,25 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict, ge
 
 from msgspec import Meta
 
+from groundfloor.numbers import parse_int, seat_number_or_none
+from groundfloor.presentation.board.people import letters
 from groundfloor.presentation.pictures.markers import MARKERS
+from groundfloor.table.messages import people_of
 
-from ....numbers import parse_int, seat_number_or_none
-from ....presentation.board.people import letters
-from ....table.messages import people_of
 from ...database.rows import Channel, PrivateNotes, Remover
 from ...game.time_zone import own_zone, time_text
 from ...http.errors import BadBody
 from ...http.handlers import form_of, json_change, json_view, page
 from ...http.idempotency import was_carried_out
 from ...http.json_fields import Seat
-from ...http.json_types import Answer, Notes, PersonMark, Time, described_notes
+from ...http.json_types import ApiStruct, Notes, PersonMark, Time, described_notes
+from ...http.limits import FixedLimit
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.request_texts import FIELD_BYTES
 from ...http.route import PER_CHANGE, Route, of_table
 from ...http.security import set_browser_cookie
-from . import pages as chat
+from . import messages as chat
 from . import storage as chat_storage
 
 if TYPE_CHECKING:
@@ -34,15 +35,15 @@ if TYPE_CHECKING:
 
     from ...context import AppContext
     from ...http.request_body import FormFields, JsonFields
-    from .pages import ShownMessage
+    from .messages import ShownMessage
     from .rows import MessageRow
 
 
 @page
-def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``…/chat``: the messages and notes as a page; ``?before=NUMBER`` earlier ones; ``?part=whole`` what the board shows of it, ``?part=news&after_players=N`` what has changed since.
 
-    After a refusal with its ``notice`` and the text that was not sent.
+    After a refusal with its ``error_message`` and the text that was not sent.
     """
     context, locale = get_context(request), get_locale(request)
     access = chat.access_of(context, request)
@@ -53,7 +54,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         after = parse_int(query.get(f"after_{channel}", "")) or 0
         changed = chat_storage.last_change(store, table.game_id, channel)
         of_channel = before if query.get("of", channel) == channel else 0
-        messages, earlier = chat.shown_messages(context, access, channel, locale.words, after, of_channel)
+        messages, earlier = chat.shown_messages(context, access, channel, locale.translations, after, of_channel)
         channels.append({"id": channel, "changed": changed, "messages": messages, "earlier": earlier})
     marks = letters(table.game)
     people = people_of(table)
@@ -61,32 +62,33 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     notes = chat.notes_of(context, access) if is_seat else PrivateNotes()
     is_refused_note = form.get("do") == "note"
     note = form.get("note", "") if is_refused_note else notes.text
-    facts = {
-        "access": access,
-        "viewer": access.viewer,
-        "base": access.viewer.base,
-        "table": table,
-        "channels": channels,
-        "unread": chat.count_unread(context, access),
-        "notes": notes if is_seat else None,
-        "note": note,
-        "other_note": notes.text if is_refused_note and form.get("version", "") != notes.version else None,
-        "note_version": getattr(request.state, "note_version", notes.version),
-        "is_seat": is_seat,
-        "seat_marks": [(holder.name, holder.colour, letter) for holder, letter in zip(table.value.seats, marks, strict=True)],
-        "others": [table.value.seats[seat].name for seat in people if seat != access.seat],
-        "most": chat.MAX_TEXT,
-        "most_notes": chat.MAX_NOTES,
-        "is_earlier": bool(before),
-        "is_part": is_part,
-        "is_news": query.get("part") == "news",
-        "text": form.get("text", ""),
-        "reply": replied(context, access, form.get("reply_to") or query.get("reply", "")),
-        "notice": notice,
-        "time_text": time_text(own_zone(request), locale.language),
+    return render(
+        request,
+        "chat_part.html" if is_part else "chat.html",
+        access=access,
+        viewer=access.viewer,
+        base=access.viewer.base,
+        table=table,
+        channels=channels,
+        unread=chat.count_unread(context, access),
+        notes=notes if is_seat else None,
+        note=note,
+        other_note=notes.text if is_refused_note and form.get("version", "") != notes.version else None,
+        note_version=getattr(request.state, "note_version", notes.version),
+        is_seat=is_seat,
+        seat_marks=[(seat_value.name, seat_value.colour, letter) for seat_value, letter in zip(table.value.seats, marks, strict=True)],
+        others=[table.value.seats[seat].name for seat in people if seat != access.seat],
+        most=chat.MAX_TEXT,
+        most_notes=chat.MAX_NOTES,
+        is_earlier=bool(before),
+        is_part=is_part,
+        is_news=query.get("part") == "news",
+        text=form.get("text", ""),
+        reply=replied(context, access, form.get("reply_to") or query.get("reply", "")),
+        error_message=error_message,
+        time_text=time_text(own_zone(request), locale.language),
         **MARKERS,
-    }
-    return render(request, "chat_part.html" if is_part else "chat.html", facts)
+    )
 
 
 def replied(context: AppContext, access: chat.ChatAccess, number: str) -> MessageRow | None:
@@ -127,13 +129,13 @@ async def carry_out(request: Request, form: dict[str, str]) -> None:
                 chat.write_message(context, request, *(form.get(name, "") for name in ("text", "moment", "seat", "reply_to")))
 
     if not was_carried_out():
-        await context.write(work)
+        await context.work.write(work)
 
 
 # As data
 
 
-class ChatMessage(Answer, frozen=True):
+class ChatMessage(ApiStruct, frozen=True):
     """A message, which has a number in its channel; `changed` grows with each message that is written or removed there."""
 
     channel: Channel
@@ -151,7 +153,7 @@ class ChatMessage(Answer, frozen=True):
     is_own: bool
 
 
-class Chat(Answer, frozen=True):
+class Chat(ApiStruct, frozen=True):
     """The messages that the asker may read: the last 100 of each channel, or those that have changed since."""
 
     game: str
@@ -189,12 +191,12 @@ class ChangeNotes(TypedDict):
 def shown_chat(request: Request) -> Chat:
     """Returns the messages; ``?after_players=N&after_spectators=N`` those that have changed since, ``?before_players=N`` earlier ones."""
     context = get_context(request)
-    access, words = chat.access_of(context, request), get_locale(request).words
+    access, translations = chat.access_of(context, request), get_locale(request).translations
     query, changed, messages = request.query_params, dict[str, int](), list[ChatMessage]()
     for channel in access.reads:
         changed[channel] = chat_storage.last_change(context.store, access.table.game_id, channel)
         after, before = (parse_int(query.get(f"{name}_{channel}", "")) or 0 for name in ("after", "before"))
-        messages += [chat_message(message) for message in chat.shown_messages(context, access, channel, words, after, before)[0]]
+        messages += [chat_message(message) for message in chat.shown_messages(context, access, channel, translations, after, before)[0]]
     return Chat(
         game=access.table.game_id,
         reads=list(access.reads),
@@ -237,7 +239,7 @@ async def change_json(request: Request, body: JsonFields) -> Chat:
     elif do != "read":
         raise BadBody("do is one of: %(known)s.", known="write, read")
     await carry_out(request, {**form, "do": do})
-    return await get_context(request).read(shown_chat, request)
+    return await get_context(request).work.read(shown_chat, request)
 
 
 def own_notes(request: Request) -> Notes:
@@ -256,13 +258,20 @@ async def change_note_json(request: Request, body: JsonFields) -> Notes:
     if hides is not None and not isinstance(hides, bool):
         raise BadBody("hides_chat is true or false.")
     text = body.optional_text("text") if "text" in body else None
-    return described_notes(await context.write(chat.change_notes, context, request, text, body.optional_text("version"), hides_chat=hides))
+    return described_notes(
+        await context.work.write(chat.change_notes, context, request, text, body.optional_text("version"), hides_chat=hides)
+    )
 
 
-PER_MESSAGE = f"chat_messages_per_minute, {PER_CHANGE}"
+PER_MESSAGE = (
+    "chat_messages_per_minute",
+    "chat_messages_per_hour",
+    *PER_CHANGE,
+    FixedLimit(chat_storage.CHANNEL.total, "messages of a channel"),
+)
 QUERY = ("after_players", "after_spectators", "before_players", "before_spectators")
 ROUTES = (
-    *of_table("GET {base}/chat", show, "The chat of a table, as a page."),
+    *of_table("GET {base}/chat", show, "The chat of a table, as a page.", query=("of", "before", "as")),
     *of_table("POST {base}/chat", change, "Writes a message, hides the chat, or marks it as read.", limits=PER_MESSAGE),
     Route("GET /api/games/{game_id}/chat", as_json, "What spectators write.", rights="browser", query=QUERY),
     Route("POST /api/games/{game_id}/chat", change_json, "Writes to other spectators.", rights="browser", body=NewMessage | ReadMessages, refusals=(422,), limits=PER_MESSAGE),

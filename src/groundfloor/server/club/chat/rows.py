@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ....table.value import ACCOUNT_PREFIX, PersonMark  # for the schemas of the API
+from groundfloor.table.value import ACCOUNT_PREFIX, PersonMark  # for the schemas of the API
+
 from ...database.rows import Channel, Remover
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, delete, func, insert, select, true, update
 
-from ....engine.errors import GroundfloorError
-from ....request_id import request_id
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.request_id import request_id
+
 from ...database import change_feed, requests
 from ...database import schema as s
 from ...database.database import INSERTS, insert_new, reads, reads_once

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from babel.dates import format_date
 
-from ....presentation.playing_times import holiday_text, hours_text
-from ....table.hours import coming_holidays, local_date, planned_hours, time_zones, today
+from groundfloor.presentation.playing_times import holiday_text, hours_text
+from groundfloor.table.hours import coming_holidays, local_date, planned_hours, time_zones, today
+
 from ...game.playing_times import PlayingTimes, left_text, playing_times_of
 from ...game.storage import availability as stored_availability
-from ...http.answers import promise
 from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_types import Date, TimeOfDay
 from ...http.old_forms import conflicts, typed_fields
 from ...http.pages import get_locale, render
+from ...http.repeated_requests import promise
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import owner_of
-from .pages import change, hours_fields
+from .changes import change, hours_fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,38 +52,39 @@ class EndHoliday(TypedDict):
 
 
 @personal_page
-def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``/hours``: when whoever asks plays at tables over days."""
-    context, locale, key = get_context(request), get_locale(request), owner_of(request)
+    context, locale, owner_id = get_context(request), get_locale(request), owner_of(request)
     at, availability, runs_clock = (
         context.table_service.now(),
-        stored_availability.of_owner(context.store, key),
-        stored_availability.runs_clock(context.store, key),
+        stored_availability.of_owner(context.store, owner_id),
+        stored_availability.runs_clock(context.store, owner_id),
     )
     planned, day, coming = planned_hours(availability, at), today(availability, at), coming_holidays(availability, at)
     tomorrow = day + timedelta(days=1)  # on which changes count while a clock runs
     is_unset = not availability.hours and "time_zone" not in form  # the browser knows the time zone, where it may still be yesterday
     years = [day.year, *([day.year + 1] if any(holidays.last >= f"{day.year + 1}" for holidays in coming) else [])]
     now = hours_fields(planned or availability.hours_at(at))
-    facts: dict[str, object] = {
-        "chosen": {**form, **now, **typed_fields(form, now)},
-        "now": now,
-        "conflicts": conflicts(form, now),
-        "is_unset": is_unset,
-        "planned": hours_text(availability.hours_at(at), locale.words) if planned is not None else "",
-        "planned_since": format_date(local_date(availability, planned.since, at), "medium", locale=locale.language)
+    return render(
+        request,
+        "hours.html",
+        chosen={**form, **now, **typed_fields(form, now)},
+        now=now,
+        conflicts=conflicts(form, now),
+        is_unset=is_unset,
+        planned=hours_text(availability.hours_at(at), locale.translations) if planned is not None else "",
+        planned_since=format_date(local_date(availability, planned.since, at), "medium", locale=locale.language)
         if planned is not None
         else "",
-        "runs_clock": runs_clock,
-        "zones": [(zone, zone.replace("_", " ")) for zone in time_zones()],
-        "holidays": [(holidays, holiday_text(holidays, locale.language), holidays.begins <= at) for holidays in coming],
-        "left": [left_text(availability, year, locale) for year in years],
-        "earliest": day - timedelta(days=1) if is_unset else tomorrow if runs_clock else day,
-        "latest": date(day.year + 1, 12, 31),
-        "is_saved": request.query_params.get("done") == "saved",
-        "notice": notice,
-    }
-    return render(request, "hours.html", facts)
+        runs_clock=runs_clock,
+        zones=[(zone, zone.replace("_", " ")) for zone in time_zones()],
+        holidays=[(holidays, holiday_text(holidays, locale.language), holidays.begins <= at) for holidays in coming],
+        left=[left_text(availability, year, locale) for year in years],
+        earliest=day - timedelta(days=1) if is_unset else tomorrow if runs_clock else day,
+        latest=date(day.year + 1, 12, 31),
+        is_saved=request.query_params.get("done") == "saved",
+        error_message=error_message,
+    )
 
 
 SAVED = "/hours?done=saved"
@@ -112,7 +114,7 @@ async def change_json(request: Request, body: JsonFields) -> None:
 
 
 ROUTES = on_server(
-    Route("GET /hours", show, "When whoever asks plays at tables over days."),
+    Route("GET /hours", show, "When whoever asks plays at tables over days.", query=("done",)),
     Route("POST /hours", change_by_form, "Sets the hours, adds a holiday, or ends one."),
     Route("GET /api/hours", as_json, "When the asker plays at tables over days.", rights="browser"),
     Route(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....translatable import TranslatableError
+from groundfloor.translatable import TranslatableError
 
 
 class BadFriend(TranslatableError):

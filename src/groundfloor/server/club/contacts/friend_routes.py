@@ -7,21 +7,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-from ....table.player_names import name_key
+from groundfloor.table.player_names import name_key
+
 from ...database import rate_limits
-from ...game.storage import browsers
 from ...game.viewer import player
-from ...http.answers import promise
 from ...http.errors import TooManyAttempts
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
-from ...http.json_types import Answer, Name
+from ...http.json_types import ApiStruct, Name
 from ...http.pages import own_path, render
+from ...http.repeated_requests import promise
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of, owner_of
 from ..identity import storage as account_storage
 from ..identity.checks import account_name, logged_in
 from . import block_storage, friend_storage
+from .blocking import other_people
 from .errors import BadFriend
 from .friend_storage import MAX_FRIENDS, MAX_SENT
 
@@ -40,7 +41,7 @@ CHANGES = ("ask", "accept", "decline", "withdraw", "remove")
 """What can be done with a name."""
 
 
-class Friends(Answer, frozen=True):
+class Friends(ApiStruct, frozen=True):
     """The names of friends, of those who have asked the account, and of those whom it has asked, as it knows them."""
 
     friends: list[str]
@@ -54,16 +55,17 @@ class ChangeFriends(TypedDict):
 
 
 @personal_page
-def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``/friends``: the friends of the account that is logged in, and open requests."""
     account = account_of(request)
-    facts: dict[str, object] = {
-        "found": friend_storage.of_account(store_of(request), account) if account is not None else None,
-        "is_asked": request.query_params.get("done") == "asked",
-        "name": form.get("name", ""),
-        "notice": notice,
-    }
-    return render(request, "friends.html", facts)
+    return render(
+        request,
+        "friends.html",
+        found=friend_storage.of_account(store_of(request), account) if account is not None else None,
+        is_asked=request.query_params.get("done") == "asked",
+        name=form.get("name", ""),
+        error_message=error_message,
+    )
 
 
 @form_of(show, needs_cookie=True)
@@ -73,7 +75,7 @@ async def change_by_form(request: Request, form: FormFields) -> str:
     then = own_path(form.text("then") or ("/friends?done=asked" if do == "ask" else "/friends"))
     promise(then)
     if do == "ask" and "token" in form:
-        viewer = await get_context(request).read(player, get_context(request), form["token"], owner_of(request))
+        viewer = await get_context(request).work.read(player, get_context(request), form["token"], owner_of(request))
         await ask_at_table(request, viewer, -1 if seat is None else seat)
     else:
         await change(request, do, form.text("name"))
@@ -106,18 +108,11 @@ async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
     """Asks whoever holds a seat to be a friend, for somebody at the same table. Raises NotLoggedIn, BadFriend or TooManyAttempts."""
     context, game_id = get_context(request), viewer.table.game_id
     logged_in(request)
-    if seat not in await context.read(other_people, context, viewer):
+    if seat not in await context.work.read(other_people, context, viewer):
         raise BadFriend("Nobody sits there whom you could ask.")
     # No name begins a line of its own, so this key is nobody's: that of a guest.
-    keys = await context.read(friend_storage.keys_at_seat, context.store, game_id, seat) or [f"\n{game_id} {seat}"]
+    keys = await context.work.read(friend_storage.keys_at_seat, context.store, game_id, seat) or [f"\n{game_id} {seat}"]
     await ask(request, keys, viewer.table.value.seats[seat].name)
-
-
-def other_people(context: AppContext, viewer: Viewer) -> list[int]:
-    """Returns the seats of other people at the table of somebody who sits there, also of those for whom a bot plays on."""
-    held = browsers.owners_of(context.store, viewer.table.game_id) if viewer.own else {}
-    people = {*viewer.table.value.human_seats, *(seat for seats in held.values() for seat in seats)}
-    return sorted(people.difference(viewer.own)) if viewer.own else []
 
 
 def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int]:
@@ -128,16 +123,16 @@ def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int
     account = account_of(request)
     if account is None:
         return []
-    friends, holders = friend_storage.of_account(context.store, account), viewer.table.value.seats
-    known = {*(friend.key for friend in friends.friends), *(name_key(name) for name in friends.sent)}
-    return [seat for seat in other_people(context, viewer) if name_key(holders[seat].name) not in known]
+    friends, seat_values = friend_storage.of_account(context.store, account), viewer.table.value.seats
+    known = {*(friend.name_key for friend in friends.friends), *(name_key(name) for name in friends.sent)}
+    return [seat for seat in other_people(context, viewer) if name_key(seat_values[seat].name) not in known]
 
 
 async def ask(request: Request, keys: Collection[str], name: str) -> None:
     context, account = get_context(request), logged_in(request)
 
     def work() -> bool:
-        blocked = block_storage.keys(context.store, account.owner_id)
+        blocked = block_storage.blocked_by(context.store, account.owner_id)
         if any(other.owner_id in blocked for key in keys if (other := account_storage.find(context.store, key)) is not None):
             raise BadFriend("You have blocked this person. Unblock them before you ask.")
         if rate_limits.spend(context.store, account.id, "friends", ASKED_A_DAY / DAY, ASKED_A_DAY, 1, 1) < 1:
@@ -151,7 +146,7 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
                 context.bell.note_owner(other.owner_id)
         return is_possible
 
-    if not await context.write(work):
+    if not await context.work.write(work):
         raise BadFriend(
             "You wait for %(most)s answers, the most that are possible. Withdraw a request before you send another.", most=MAX_SENT
         )
@@ -160,7 +155,7 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
 async def accept(request: Request, name: str) -> None:
     """Accepts a request. Raises NotLoggedIn, or BadFriend if there is none, or one of both has too many friends."""
     context, account = get_context(request), logged_in(request)
-    if not await context.write(friend_storage.accept, context.store, account, name_key(name)):
+    if not await context.work.write(friend_storage.accept, context.store, account, name_key(name)):
         raise BadFriend("That is not possible: the request is gone, or one of you has %(most)s friends.", most=MAX_FRIENDS)
 
 
@@ -173,17 +168,17 @@ async def change(request: Request, do: str, name: str) -> None:
         case "accept":
             await accept(request, name)
         case "decline":
-            await context.write(friend_storage.decline, store, logged_in(request), name_key(name))
+            await context.work.write(friend_storage.decline, store, logged_in(request), name_key(name))
         case "withdraw":
-            await context.write(friend_storage.withdraw, store, logged_in(request), name)
+            await context.work.write(friend_storage.withdraw, store, logged_in(request), name)
         case "remove":
-            await context.write(friend_storage.remove, store, logged_in(request), name_key(name))
+            await context.work.write(friend_storage.remove, store, logged_in(request), name_key(name))
         case _:
             raise BadFriend("do is one of: %(known)s.", known=", ".join(CHANGES))
 
 
 ROUTES = on_server(
-    Route("GET /friends", show, "The friends of the account that is logged in, and open requests."),
+    Route("GET /friends", show, "The friends of the account that is logged in, and open requests.", query=("done",)),
     Route("POST /friends", change_by_form, "Asks, accepts, declines, withdraws or removes.", rights="account"),
     Route("GET /api/account/friends", as_json, "Friends and requests.", rights="account"),
     Route(

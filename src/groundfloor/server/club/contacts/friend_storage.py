@@ -37,7 +37,7 @@ def of_account(connection: Connection, account: AccountRow) -> Friends:
     received = asked.where(*_is_received(account)).order_by(REQUEST.at)
     sent = select(REQUEST.name).where(REQUEST.account == account.id, REQUEST.name != WITHDRAWN).order_by(REQUEST.at, REQUEST.name)
     return Friends(
-        tuple(AccountRow(*row) for row in connection.execute(joined.order_by(ACCOUNT.key))),
+        tuple(AccountRow(*row) for row in connection.execute(joined.order_by(ACCOUNT.name_key))),
         tuple(connection.execute(received).scalars()),
         tuple(dict.fromkeys(connection.execute(sent).scalars())),
     )
@@ -52,48 +52,56 @@ def count_received(connection: Connection, account: AccountRow) -> int:
 
 def _is_received(account: AccountRow) -> tuple[ColumnElement[bool], ...]:
     """Returns the conditions that a request waits for an answer of an account that has not blocked whoever asks."""
-    has_not_blocked = blocks.has_not_blocked(account.owner_id, s.account_key(REQUEST.account))
-    return REQUEST.key == account.key, REQUEST.is_declined.is_(False), has_not_blocked
+    has_not_blocked = blocks.has_not_blocked(account.owner_id, s.owner_id_of(REQUEST.account))
+    return REQUEST.name_key == account.name_key, REQUEST.is_declined.is_(False), has_not_blocked
 
 
 @changes
-def ask(connection: Connection, account: AccountRow, key: str, name: str, at: str) -> bool:
+def ask(connection: Connection, account: AccountRow, name_key: str, name: str, at: str) -> bool:
     """Stores that an account wants to be friends with whoever has a name; returns False if it waits for too many answers.
 
     Who has asked it before becomes its friend at once; nothing is stored of friends and of itself.
     """
-    if key == account.key:
+    if name_key == account.name_key:
         return True
     # One statement whether somebody has the name or not, so that no time tells it.
-    known = select(FRIEND.friend).join(s.accounts, ACCOUNT.id == FRIEND.friend).where(FRIEND.account == account.id, ACCOUNT.key == key)
+    known = (
+        select(FRIEND.friend)
+        .join(s.accounts, ACCOUNT.id == FRIEND.friend)
+        .where(FRIEND.account == account.id, ACCOUNT.name_key == name_key)
+    )
     if connection.execute(known).one_or_none() is not None:
         return True
     # It locks two accounts in the order of their ids, so none is locked before.
-    if accept(connection, account, key) or not lock(connection, account.id):
+    if accept(connection, account, name_key) or not lock(connection, account.id):
         return True
-    sent = select(func.count(REQUEST.name.distinct())).where(REQUEST.account == account.id, REQUEST.key != key, REQUEST.name != WITHDRAWN)
+    sent = select(func.count(REQUEST.name.distinct())).where(
+        REQUEST.account == account.id, REQUEST.name_key != name_key, REQUEST.name != WITHDRAWN
+    )
     if connection.execute(sent).scalar_one() >= MAX_SENT:
         return False
-    again = (REQUEST.account == account.id, REQUEST.key == key, REQUEST.name == WITHDRAWN)
+    again = (REQUEST.account == account.id, REQUEST.name_key == name_key, REQUEST.name == WITHDRAWN)
     connection.execute(update(s.friend_requests).where(*again).values(name=name, at=at))
-    row = {"account": account.id, "key": key, "name": name, "at": at, "is_declined": False}
-    is_new = insert_new(connection.dialect.name, s.friend_requests).returning(REQUEST.key)
+    row = {"account": account.id, "name_key": name_key, "name": name, "at": at, "is_declined": False}
+    is_new = insert_new(connection.dialect.name, s.friend_requests).returning(REQUEST.name_key)
     if connection.execute(is_new, row).one_or_none() is not None:
-        notices.tell(connection, [PersonalNotice(_owner_of(connection, key), "friend", account.id, account.owner_id, account.name)], at)
+        notices.tell(
+            connection, [PersonalNotice(_owner_of(connection, name_key), "friend", account.id, account.owner_id, account.name)], at
+        )
     return True
 
 
-def _owner_of(connection: Connection, key: str) -> str:
+def _owner_of(connection: Connection, name_key: str) -> str:
     """Returns who is told of a request to a name with this key: nobody, but by the same statements, if no account has it."""
-    asked = connection.execute(select(s.account_key(ACCOUNT.id)).where(ACCOUNT.key == key)).scalar_one_or_none()
-    return str(asked) if asked is not None else f"nobody:{sha256(key.encode()).hexdigest()[:40]}"
+    asked = connection.execute(select(s.owner_id_of(ACCOUNT.id)).where(ACCOUNT.name_key == name_key)).scalar_one_or_none()
+    return str(asked) if asked is not None else f"nobody:{sha256(name_key.encode()).hexdigest()[:40]}"
 
 
 @changes
-def accept(connection: Connection, account: AccountRow, key: str) -> bool:
+def accept(connection: Connection, account: AccountRow, name_key: str) -> bool:
     """Makes an account and whoever has asked it under the name with this key friends; returns False if nobody has, or one of them has ``MAX_FRIENDS``."""
     asker = select(ACCOUNT.id).join(s.friend_requests, REQUEST.account == ACCOUNT.id)
-    other = connection.execute(asker.where(ACCOUNT.key == key, *_is_received(account))).scalar_one_or_none()
+    other = connection.execute(asker.where(ACCOUNT.name_key == name_key, *_is_received(account))).scalar_one_or_none()
     if other is None or not all(lock(connection, member) for member in sorted((account.id, other))):
         return False
     counts = select(func.count()).group_by(FRIEND.account).where(FRIEND.account.in_((account.id, other)))
@@ -101,18 +109,18 @@ def accept(connection: Connection, account: AccountRow, key: str) -> bool:
         return False
     pairs = [{"account": account.id, "friend": other}, {"account": other, "friend": account.id}]
     connection.execute(insert_new(connection.dialect.name, s.friends), pairs)
-    connection.execute(delete(s.friend_requests).where(REQUEST.account == other, REQUEST.key == account.key))
-    connection.execute(delete(s.friend_requests).where(REQUEST.account == account.id, REQUEST.key == key))
+    connection.execute(delete(s.friend_requests).where(REQUEST.account == other, REQUEST.name_key == account.name_key))
+    connection.execute(delete(s.friend_requests).where(REQUEST.account == account.id, REQUEST.name_key == name_key))
     notices.drop(connection, account.owner_id, other)
     return True
 
 
 @changes
-def decline(connection: Connection, account: AccountRow, key: str) -> None:
+def decline(connection: Connection, account: AccountRow, name_key: str) -> None:
     """Takes a request off the list of whoever it is for; whoever has asked still sees it."""
-    asker = connection.execute(select(ACCOUNT.id).where(ACCOUNT.key == key)).scalar_one_or_none()
+    asker = connection.execute(select(ACCOUNT.id).where(ACCOUNT.name_key == name_key)).scalar_one_or_none()
     if asker is not None:
-        chosen = (REQUEST.account == asker, REQUEST.key == account.key)
+        chosen = (REQUEST.account == asker, REQUEST.name_key == account.name_key)
         connection.execute(update(s.friend_requests).where(*chosen).values(is_declined=True))
         notices.drop(connection, account.owner_id, asker)
 
@@ -122,27 +130,27 @@ def withdraw(connection: Connection, account: AccountRow, name: str) -> None:
     """Takes an account's own request back, by the name that it knows. One that was declined is kept, so that the same account is not asked again."""
     own = (REQUEST.account == account.id, REQUEST.name == name)
     connection.execute(update(s.friend_requests).where(*own, REQUEST.is_declined.is_(True)).values(name=WITHDRAWN))
-    withdrawn = delete(s.friend_requests).where(*own, REQUEST.is_declined.is_(False)).returning(REQUEST.key)
+    withdrawn = delete(s.friend_requests).where(*own, REQUEST.is_declined.is_(False)).returning(REQUEST.name_key)
     for key in list(connection.execute(withdrawn).scalars()):
         notices.drop(connection, _owner_of(connection, key), account.id)
 
 
 @changes
-def remove(connection: Connection, account: AccountRow, key: str) -> None:
+def remove(connection: Connection, account: AccountRow, name_key: str) -> None:
     """Ends a friendship, for both."""
-    other = connection.execute(select(ACCOUNT.id).where(ACCOUNT.key == key)).scalar_one_or_none()
+    other = connection.execute(select(ACCOUNT.id).where(ACCOUNT.name_key == name_key)).scalar_one_or_none()
     for one, two in ((account.id, other), (other, account.id)):
         connection.execute(delete(s.friends).where(FRIEND.account == one, FRIEND.friend == two))
 
 
 def forget_account(connection: Connection, account: AccountRow) -> None:
     """Has requests to an account that is deleted wait for nobody, so that whoever has its name later does not get them; those who have asked see them as ever."""
-    connection.execute(update(s.friend_requests).where(REQUEST.key == account.key).values(key=f"\n{account.id}"))
+    connection.execute(update(s.friend_requests).where(REQUEST.name_key == account.name_key).values(name_key=f"\n{account.id}"))
 
 
 @reads_once
 def keys_at_seat(connection: Connection, game_id: str, seat: int) -> list[str]:
     """Returns the keys of the names of accounts that hold a seat of a game."""
-    held = s.browsers.c.browser == s.account_key(ACCOUNT.id)
-    joined = select(ACCOUNT.key).join(s.browsers, held).join(s.games, s.games.c.id == s.browsers.c.game)
+    held = s.browsers.c.browser == s.owner_id_of(ACCOUNT.id)
+    joined = select(ACCOUNT.name_key).join(s.browsers, held).join(s.games, s.games.c.id == s.browsers.c.game)
     return list(connection.execute(joined.where(s.games.c.game_id == game_id, s.browsers.c.seat == seat)).scalars())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....engine.display_names import is_printable, is_visible
-from ....table.player_names import is_reserved, name_key, player_name
+from groundfloor.engine.display_names import is_printable, is_visible
+from groundfloor.table.player_names import is_reserved, name_key, player_name
+
 from ...game.quotas import is_beyond
 from ...http.errors import TooManyAttempts
 from ...http.security import account_of
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from ...context import AppContext
     from ...database.rows import AccountRow
-    from ...http.rates import StoredRateLimit
+    from ...http.rates import ClientLimit, StoredRateLimit
 
 MAX_NAME = 40
 """Characters of the name of an account, a passkey or a token."""
@@ -46,7 +47,7 @@ def logged_in(request: Request) -> AccountRow:
     return account
 
 
-async def count_attempt(context: AppContext, client: str, limit: StoredRateLimit) -> None:
+async def count_attempt(context: AppContext, client: str, limit: StoredRateLimit | ClientLimit) -> None:
     """Counts an attempt to a client or name ("": one without limits); TooManyAttempts if it has had too many."""
     if await is_beyond(context, limit, client):
         raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")

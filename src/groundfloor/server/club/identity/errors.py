@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....translatable import TranslatableError
+from groundfloor.translatable import TranslatableError
+
 from ...http.errors import NotAppropriate
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, update
 
-from ....table.value import ACCOUNT_PREFIX
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ...database import schema as s
 from ...database.database import INSERTS, insert_new, reads_once, writes, writes_soon
 from .rows import FailedLogIns
@@ -25,9 +26,9 @@ MAX_DEVICES = 50
 KNOWN, FAILED = s.known_devices.c, s.failed_log_ins.c
 
 
-def name_hash(key: str) -> str:
+def name_hash(name_key: str) -> str:
     """Returns what stands for a name (its key) where attempts are counted: what is typed as one may be anything, even a password."""
-    return hashlib.sha256(key.encode()).hexdigest()[:32]
+    return hashlib.sha256(name_key.encode()).hexdigest()[:32]
 
 
 def remember(connection: Connection, account: str, device: DeviceChange, at: str) -> None:
@@ -44,10 +45,10 @@ def remember(connection: Connection, account: str, device: DeviceChange, at: str
 
 
 @reads_once
-def is_known(connection: Connection, device: str, key: str) -> bool:
+def is_known(connection: Connection, device: str, name_key: str) -> bool:
     """Returns whether somebody has logged in at a device to the account with the name of this key."""
     joined = select(KNOWN.device).join(s.accounts, s.accounts.c.id == KNOWN.account)
-    return connection.execute(joined.where(KNOWN.device == device, s.accounts.c.key == key)).first() is not None
+    return connection.execute(joined.where(KNOWN.device == device, s.accounts.c.name_key == name_key)).first() is not None
 
 
 @reads_once

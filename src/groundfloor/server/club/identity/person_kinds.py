@@ -1,4 +1,4 @@
-"""Who is who: guests, people with accounts, administrators and bots, by the keys of browsers and accounts."""
+"""Who is who: guests, people with accounts, administrators and bots, by the owner ids of browsers and accounts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, true
 
-from ....table.value import ACCOUNT_PREFIX
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ...database import schema as s
 from ...database.database import reads_once
 from ...database.rows import KnownPerson
@@ -17,17 +18,17 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from ....table.value import PersonMark
+    from groundfloor.table.value import PersonMark
 
 
 @reads_once
-def known_people(connection: Connection, keys: Collection[str]) -> dict[str, KnownPerson]:
-    """Returns those of these keys that are accounts; all others are guests."""
-    ids = [key.removeprefix(ACCOUNT_PREFIX) for key in keys if key.startswith(ACCOUNT_PREFIX)]
+def known_people(connection: Connection, owner_ids: Collection[str]) -> dict[str, KnownPerson]:
+    """Returns those of these owners who have accounts; all others are guests."""
+    ids = [owner_id.removeprefix(ACCOUNT_PREFIX) for owner_id in owner_ids if owner_id.startswith(ACCOUNT_PREFIX)]
     if not ids:
         return {}
     account, bot, administrator = s.accounts.c, s.bot_accounts.c.account, s.administrators.c.account
-    chosen = select(account.id, account.key, bot, administrator).outerjoin(s.bot_accounts, bot == account.id)
+    chosen = select(account.id, account.name_key, bot, administrator).outerjoin(s.bot_accounts, bot == account.id)
     rows = connection.execute(chosen.outerjoin(s.administrators, administrator == account.id).where(account.id.in_(ids)))
     return {
         f"{ACCOUNT_PREFIX}{row[0]}": KnownPerson(
@@ -37,9 +38,9 @@ def known_people(connection: Connection, keys: Collection[str]) -> dict[str, Kno
     }
 
 
-def mark_now(connection: Connection, key: str, name: str) -> PersonMark:
+def mark_now(connection: Connection, owner_id: str, name: str) -> PersonMark:
     """Returns the mark of somebody under a name, as it is now: what they write keeps it, whatever becomes of them."""
-    return mark_of(known_people(connection, [key]).get(key), name)
+    return mark_of(known_people(connection, [owner_id]).get(owner_id), name)
 
 
 def mark_of_seat_now(connection: Connection, game: int, seat: int) -> PersonMark:
@@ -52,7 +53,7 @@ def mark_of_seat_now(connection: Connection, game: int, seat: int) -> PersonMark
     if row is None:
         return ""
     held, own = s.browsers.c, s.seat_accounts.c
-    owner = select(s.account_key(own.account)).where(own.game == game, own.seat == seat)
-    holders = connection.execute(select(held.browser).where(held.game == game, held.seat == seat).union(owner)).scalars().all()
-    known = known_people(connection, holders)
-    return mark_of_holders([mark_of(known.get(key), row.name) for key in holders], row.name)
+    owner = select(s.owner_id_of(own.account)).where(own.game == game, own.seat == seat)
+    owner_ids = connection.execute(select(held.browser).where(held.game == game, held.seat == seat).union(owner)).scalars().all()
+    known = known_people(connection, owner_ids)
+    return mark_of_holders([mark_of(known.get(owner_id), row.name) for owner_id in owner_ids], row.name)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
-from ....table.value import ACCOUNT_PREFIX
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ...database import schema as s
-from ...database.database import insert_new, reads, reads_once, upsert, writes
+from ...database.database import database_seconds, insert_new, reads, reads_once, upsert, writes
 from ...database.requests import changes
 from ...database.rows import AccountRow, AccountSettings, BanRow, Rights, SessionRow
 from . import known_devices
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 
 MAX_SESSIONS = 50
 """Places where an account is logged in; one more takes the place of the first one."""
-ACCOUNT, SESSION, CODE, HELD = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c
+FREED_SECONDS = 90 * 24 * 3600.0
+"""For how long nobody else has the name of an account that was deleted."""
+ACCOUNT, SESSION, CODE, HELD, FREED = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c, s.freed_names.c
 
 SETTINGS = [column for column in s.account_settings.c if column.name != "account"]
 SETTINGS_OF = select(*SETTINGS).where(s.account_settings.c.account == bindparam("of_account"))
@@ -35,7 +38,9 @@ SESSION_OF_TOKEN = (
 
 
 def add(connection: Connection, row: AccountRow, codes: Collection[str]) -> bool:
-    """Adds an account with its recovery codes (hashes); returns False if another one has the name."""
+    """Adds an account with its recovery codes (hashes); returns False if another one has the name, or had it lately."""
+    if is_freed_lately(connection, row.name_key):
+        return False
     new = insert_new(connection.dialect.name, s.accounts).returning(ACCOUNT.id)
     if connection.execute(new, vars(row)).one_or_none() is None:
         return False
@@ -43,9 +48,26 @@ def add(connection: Connection, row: AccountRow, codes: Collection[str]) -> bool
     return True
 
 
+def free_name(connection: Connection, name_key: str) -> None:
+    """Notes that the account of a person with the name of this key is deleted, so that nobody takes its place at once, for whom others would take it."""
+    values = {"name": known_devices.name_hash(name_key), "until": database_seconds() + FREED_SECONDS}
+    connection.execute(upsert(connection.dialect.name, s.freed_names).values(values))
+
+
+def is_freed_lately(connection: Connection, name_key: str) -> bool:
+    which = (FREED.name == known_devices.name_hash(name_key), FREED.until > database_seconds())
+    return connection.execute(select(FREED.name).where(*which)).first() is not None
+
+
+@writes
+def delete_freed_names(connection: Connection) -> None:
+    """Forgets the names of deleted accounts that others may have by now."""
+    connection.execute(delete(s.freed_names).where(FREED.until <= database_seconds()))
+
+
 @reads_once
-def find(connection: Connection, key: str) -> AccountRow | None:
-    row = connection.execute(select(s.accounts).where(ACCOUNT.key == key)).one_or_none()
+def find(connection: Connection, name_key: str) -> AccountRow | None:
+    row = connection.execute(select(s.accounts).where(ACCOUNT.name_key == name_key)).one_or_none()
     return None if row is None else AccountRow(*row)
 
 

@@ -76,10 +76,12 @@ def delete_expired(connection: Connection, now: str) -> int:
 
 @changes
 def add_bot(connection: Connection, bot: AccountRow, owner: str) -> Literal["", "full", "taken"]:
-    """Adds the account of a bot; returns why that can't be: its owner has ``MAX_BOTS`` (or was deleted), or another account has the name."""
+    """Adds the account of a bot; returns why that can't be: its owner has ``MAX_BOTS`` (or was deleted), or another account has the name, or had it lately."""
     count = select(func.count()).where(BOT.owner == owner)
     if not accounts.lock(connection, owner) or connection.execute(count).scalar_one() >= MAX_BOTS:
         return "full"
+    if accounts.is_freed_lately(connection, bot.name_key):
+        return "taken"
     new = insert_new(connection.dialect.name, s.accounts).returning(s.accounts.c.id)
     if connection.execute(new, vars(bot)).one_or_none() is None:
         return "taken"
@@ -103,5 +105,5 @@ def is_bot(connection: Connection, account: str) -> bool:
 def bot_seats(connection: Connection, game_id: str) -> frozenset[int]:
     """Returns the seats of a game that bots with accounts hold."""
     held = s.browsers.c
-    joined = select(held.seat).join(s.games, s.games.c.id == held.game).join(s.bot_accounts, held.browser == s.account_key(BOT.account))
+    joined = select(held.seat).join(s.games, s.games.c.id == held.game).join(s.bot_accounts, held.browser == s.owner_id_of(BOT.account))
     return frozenset(connection.execute(joined.where(s.games.c.game_id == game_id)).scalars())

@@ -6,24 +6,27 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ....presentation.bidi import isolated
-from ....table.messages import lobby_text
-from ....table.rights import DELETE_MESSAGE, WRITE_IN_LOBBY, WRITE_WAITING, Situation
-from ....table.value import ACCOUNT_PREFIX
+from groundfloor.presentation.bidi import isolated
+from groundfloor.table.messages import lobby_text
+from groundfloor.table.rights import DELETE_MESSAGE, WRITE_IN_LOBBY, WRITE_WAITING, Situation
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ...game.standing import person_of
 from ...http.errors import NotAppropriate
 from ...http.pages import get_locale
 from ...http.request_checks import client_hash
 from ...http.security import account_of, owner_of
 from ..chat.errors import UnknownMessage
-from ..chat.pages import check_rates, is_deletable
+from ..chat.messages import check_rates, is_deletable
 from ..chat.rows import LobbyMessage
 from ..contacts import block_storage
 from ..moderation.reports import ALL
 from ..moderation.reports import add as add_report
 from ..moderation.rows import ReportRow
 from . import message_storage as lobby_message_storage
-from .pages import open_table_for, player_of, table_name
+from .actions import open_table_for
+from .listed_tables import table_name
+from .open_tables import player_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -70,7 +73,7 @@ def lobby_chat(context: AppContext, request: Request, table: OpenTableRow | None
     writes = (WRITE_IN_LOBBY if table is None else WRITE_WAITING).allows(asks)
     id = None if table is None else table.game_id
     rows = lobby_message_storage.listed(context.store, id, MOST_SHOWN) if table is None or asks.is_player else []
-    blocked = block_storage.keys(context.store, own) if own else frozenset()
+    blocked = block_storage.blocked_by(context.store, own) if own else frozenset()
     rows = [row for row in rows if row.owner_id not in blocked]
     now = context.table_service.now()
     shown = []
@@ -130,8 +133,8 @@ def report(context: AppContext, request: Request, number: int, text: str) -> Non
     row, table = message_of(context, request, number), table_of(context, request)
     if is_own(row, owner_of(request)):
         raise NotAppropriate("Only messages of others can be reported, and only as long as they are there.")
-    words = get_locale(request).words
-    place = words.gettext("Lobby") if table is None else isolated(table_name(table, words))
+    translations = get_locale(request).translations
+    place = translations.gettext("Lobby") if table is None else isolated(table_name(table, translations))
     accused = row.owner_id.removeprefix(ACCOUNT_PREFIX) if row.owner_id.startswith(ACCOUNT_PREFIX) else None
     subject = f"{place}: {isolated(row.name)}"
     about = ReportRow("", owner_of(request), "", "", row.open_table or "", ALL, subject, accused, text or "–", "")

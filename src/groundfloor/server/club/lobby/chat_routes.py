@@ -9,10 +9,10 @@ from msgspec import Meta
 from ...http.errors import BadBody
 from ...http.handlers import form_of, json_change, json_view
 from ...http.idempotency import was_carried_out
-from ...http.json_types import Answer, Time
+from ...http.json_types import ApiStruct, Time
 from ...http.request_context import get_context
-from ...http.route import Route, on_server
-from ..chat.pages import MAX_TEXT
+from ...http.route import PER_CHANGE, Route, on_server
+from ..chat.messages import MAX_TEXT
 from ..contacts.blocking import block, nobody_there
 from .chat import LobbyChat, delete, lobby_chat, message_of, report, table_of, write
 from .routes import show, show_table
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from ...http.request_body import Fields, FormFields, JsonFields
 
 ACTIONS = ("write", "delete", "report", "block")
-LIMITS = "chat_messages_per_minute, chat_messages_per_hour, changes_per_minute"
+LIMITS = ("chat_messages_per_minute", "chat_messages_per_hour", *PER_CHANGE)
 
 
-class LobbyMessageJson(Answer, frozen=True):
+class LobbyMessageJson(ApiStruct, frozen=True):
     """A message of the lobby, or of a table that waits."""
 
     number: int
@@ -38,7 +38,7 @@ class LobbyMessageJson(Answer, frozen=True):
     is_own: bool
 
 
-class LobbyMessages(Answer, frozen=True):
+class LobbyMessages(ApiStruct, frozen=True):
     """The newest messages, the newest last, and whether the asker may write there."""
 
     messages: list[LobbyMessageJson]
@@ -74,13 +74,13 @@ async def act(request: Request, given: Fields) -> None:
     number = 0 if do == "write" else given.number("number") or 0
     match do:
         case "write":
-            await context.write(write, context, request, given.text("text"))
+            await context.work.write(write, context, request, given.text("text"))
         case "delete":
-            await context.write(delete, context, request, number)
+            await context.work.write(delete, context, request, number)
         case "report":
-            await context.write(report, context, request, number, given.optional_text("text"))
+            await context.work.write(report, context, request, number, given.optional_text("text"))
         case "block":
-            row = await context.read(message_of, context, request, number)
+            row = await context.work.read(message_of, context, request, number)
             if not row.owner_id:
                 raise nobody_there()
             await block(request, [row.owner_id], row.name)
@@ -129,12 +129,12 @@ as_json = json_view(messages_json)
 async def change_json(request: Request, body: JsonFields) -> LobbyMessages:
     """Writes, deletes or reports a message, or blocks its author."""
     await act(request, body)
-    return await get_context(request).read(messages_json, request)
+    return await get_context(request).work.read(messages_json, request)
 
 
 ROUTES = on_server(
-    Route("GET /lobby/chat", show, "The lobby with its chat."),
-    Route("GET /lobby/{table}/chat", show_table, "A table that waits, with its chat."),
+    Route("GET /lobby/chat", show, "The lobby with its chat.", query=("reported",)),
+    Route("GET /lobby/{table}/chat", show_table, "A table that waits, with its chat.", query=("reported",)),
     Route("POST /lobby/chat", change, "Writes in the lobby, or deletes or reports a message there.", rights="account", limits=LIMITS),
     Route("POST /lobby/{table}/chat", change_at_table, "Writes at a table that waits, or deletes or reports a message there.", limits=LIMITS),
     Route("GET /api/lobby/chat", as_json, "The messages of the lobby.", rights="browser"),

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from msgspec import Meta
 
-from ....numbers import seat_number_or_none
-from ....table.value import GameStatus
+from groundfloor.numbers import seat_number_or_none
+from groundfloor.table.value import GameStatus
+
 from ...game.person_marks import listed_marks
-from ...game.routes import start
-from ...http.answers import promise
+from ...game.start import routes as start
 from ...http.errors import BadBody, TooManyTables
 from ...http.handlers import form_of, json_change, json_view, store_of
 from ...http.json_fields import Seat
-from ...http.json_types import Answer, PersonMark, Time
+from ...http.json_types import ApiStruct, PersonMark, Time
+from ...http.limits import FixedLimit
 from ...http.pages import own_path
+from ...http.repeated_requests import promise
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route
 from ...http.security import owner_of
@@ -27,12 +29,13 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ....table.value import PersonMark as Mark
+    from groundfloor.table.value import PersonMark as Mark
+
     from ...database.rows import KnownGame
     from ...http.request_body import FormFields, JsonFields
 
 
-class FollowedTable(Answer, frozen=True):
+class FollowedTable(ApiStruct, frozen=True):
     game: str
     name: str
     link: str
@@ -45,13 +48,13 @@ class FollowedTable(Answer, frozen=True):
     changed: Time
 
 
-class FollowedTables(Answer, frozen=True):
+class FollowedTables(ApiStruct, frozen=True):
     """The tables that the asker follows as a spectator, the last changed first."""
 
     followed: list[FollowedTable]
 
 
-class Following(Answer, frozen=True):
+class Following(ApiStruct, frozen=True):
     game: str
     follow: bool
 
@@ -72,10 +75,10 @@ async def change(request: Request, form: FormFields) -> str:
 async def set_followed(request: Request, is_followed: bool) -> None:
     """Has whoever asks follow the table of the address, or not; UnknownGame if there is none, TooManyTables if they follow too many."""
     context, browser, game_id = get_context(request), owner_of(request), request.path_params["game_id"]
-    await context.read(context.table_service.cached_table, game_id)
+    await context.work.read(context.table_service.cached_table, game_id)
     if not is_followed:
-        await context.write(followed_storage.unfollow, context.store, browser, game_id)
-    elif not await context.write(followed_storage.follow, context.store, browser, game_id):
+        await context.work.write(followed_storage.unfollow, context.store, browser, game_id)
+    elif not await context.work.write(followed_storage.follow, context.store, browser, game_id):
         raise TooManyTables(
             "You follow %(most)s tables, the most that are possible. Unfollow one before you follow another.", most=str(MAX_FOLLOWED)
         )
@@ -118,7 +121,7 @@ async def change_json(request: Request, body: JsonFields) -> Following:
     return now
 
 
-LIMITS = f"{PER_CHANGE}; 50 of a browser"
+LIMITS = (*PER_CHANGE, FixedLimit(MAX_FOLLOWED, "tables that a browser follows"))
 ROUTES = (
     Route("POST /g/{game_id}/follow", change, "Follows a table, or no more.", limits=LIMITS),
     Route("GET /api/followed", show, "The tables that the asker follows.", rights="browser"),

@@ -30,7 +30,7 @@ def invite(
     connection: Connection,
     game_id: str,
     player: str,
-    keys: Collection[str],
+    owner_ids: Collection[str],
     at: str = "",
     kind: Literal["invitation", "rematch"] = "invitation",
 ) -> bool:
@@ -42,18 +42,20 @@ def invite(
     pace = connection.execute(is_open).scalar_one_or_none()
     if pace is None:
         return True
-    names = {row.key: row.name for row in connection.execute(select(PLAYER.key, PLAYER.name).where(PLAYER.open_table == game_id))}
-    known = set(connection.execute(select(INVITED.key).where(INVITED.open_table == game_id)).scalars())
-    new = sorted(set(keys) - known - set(names))
+    names = {row.owner_id: row.name for row in connection.execute(select(PLAYER.owner_id, PLAYER.name).where(PLAYER.open_table == game_id))}
+    known = set(connection.execute(select(INVITED.owner_id).where(INVITED.open_table == game_id)).scalars())
+    new = sorted(set(owner_ids) - known - set(names))
     if not new or player not in names:
         return True
     if len(known) + len(new) > MAX_INVITED:
         return False
-    rows = [{"open_table": game_id, "key": key, "name": names[player], "is_declined": False, "inviter": player} for key in new]
+    rows = [
+        {"open_table": game_id, "owner_id": owner_id, "name": names[player], "is_declined": False, "inviter": player} for owner_id in new
+    ]
     connection.execute(insert_new(connection.dialect.name, s.invitations), rows)
     if at:
         is_live = pace.startswith("live")
-        told = [PersonalNotice(key, kind, game_id, player, names[player], is_live=is_live) for key in new]
+        told = [PersonalNotice(owner_id, kind, game_id, player, names[player], is_live=is_live) for owner_id in new]
         notices.tell(connection, told, at)
     return True
 
@@ -67,39 +69,39 @@ def offer_rematch(connection: Connection, game_id: str, player: str, name: str, 
     held = select(HELD.browser).join(s.games, s.games.c.id == HELD.game).where(s.games.c.game_id == game_id)
     chosen = held.where(HELD.browser != player, blocks.is_no_blocked_pair(HELD.browser, player)).distinct()
     people = sorted(connection.execute(chosen).scalars())
-    notices.tell(connection, [PersonalNotice(key, "rematch", game_id, player, name, is_of_game=True) for key in people], at)
+    notices.tell(connection, [PersonalNotice(owner_id, "rematch", game_id, player, name, is_of_game=True) for owner_id in people], at)
     return people
 
 
 @reads
-def of_key(connection: Connection, key: str) -> list[Invitation]:
+def of_owner(connection: Connection, owner_id: str) -> list[Invitation]:
     """Returns the invitations of somebody, the newest table first.
 
     Without those that they have declined, those by people whom they have blocked, and tables where they sit or are sent away, or from whose host they are apart.
     """
-    elsewhere = [select(column.open_table).where(column.key == key) for column in (PLAYER, BLOCK)]
+    elsewhere = [select(column.open_table).where(column.owner_id == owner_id) for column in (PLAYER, BLOCK)]
     wanted = (
-        INVITED.key == key,
+        INVITED.owner_id == owner_id,
         INVITED.is_declined.is_(False),
-        blocks.has_not_blocked(key, INVITED.inviter),
+        blocks.has_not_blocked(owner_id, INVITED.inviter),
         *(INVITED.open_table.not_in(tables) for tables in elsewhere),
     )
     names = {row.open_table: row.name for row in connection.execute(select(INVITED.open_table, INVITED.name).where(*wanted))}
     if not names:
         return []
-    shown = (TABLE.game_id.in_(list(names)), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, key))
+    shown = (TABLE.game_id.in_(list(names)), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, owner_id))
     chosen = select(s.open_tables).where(*shown).order_by(TABLE.created.desc(), TABLE.game_id)
     return [Invitation(table, names[table.game_id]) for table in tables_of(connection, connection.execute(chosen).all())]
 
 
 @changes
-def decline(connection: Connection, game_id: str, key: str) -> None:
-    connection.execute(update(s.invitations).where(INVITED.open_table == game_id, INVITED.key == key).values(is_declined=True))
-    notices.drop(connection, key, game_id)
+def decline(connection: Connection, game_id: str, owner_id: str) -> None:
+    connection.execute(update(s.invitations).where(INVITED.open_table == game_id, INVITED.owner_id == owner_id).values(is_declined=True))
+    notices.drop(connection, owner_id, game_id)
 
 
 @reads
 def invited(connection: Connection, game_id: str) -> dict[str, bool]:
     """Returns who is invited to a table, and whether they have declined."""
-    found = connection.execute(select(INVITED.key, INVITED.is_declined).where(INVITED.open_table == game_id))
-    return {row.key: row.is_declined for row in found}
+    found = connection.execute(select(INVITED.owner_id, INVITED.is_declined).where(INVITED.open_table == game_id))
+    return {row.owner_id: row.is_declined for row in found}

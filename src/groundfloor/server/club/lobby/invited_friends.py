@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....table.player_names import name_key
-from ....table.rights import INVITE, Situation
+from groundfloor.table.player_names import name_key
+from groundfloor.table.rights import INVITE, Situation
+
 from ...game.standing import person_of
 from ...http.handlers import store_of
 from ...http.request_context import get_context
@@ -13,7 +14,8 @@ from ...http.security import account_of, owner_of
 from ..contacts import friend_storage
 from ..contacts.errors import BadFriend
 from ..identity.checks import logged_in
-from .pages import invite, open_table_for, player_of
+from .actions import invite, open_table_for
+from .open_tables import player_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -25,19 +27,19 @@ if TYPE_CHECKING:
 
 async def invite_friend(request: Request, name: str) -> None:
     """Invites a friend to the open table of the address. Raises NotLoggedIn, BadFriend or TooManyTables."""
-    people = await get_context(request).read(friend_storage.of_account, store_of(request), logged_in(request))
-    friend = next((person for person in people.friends if person.key == name_key(name)), None)
+    people = await get_context(request).work.read(friend_storage.of_account, store_of(request), logged_in(request))
+    friend = next((person for person in people.friends if person.name_key == name_key(name)), None)
     if friend is None:
         raise BadFriend("“%(name)s” is not one of your friends.", name=name[:40])
-    await get_context(request).read(check_may_invite, get_context(request), request)
+    await get_context(request).work.read(check_may_invite, get_context(request), request)
     await invite(request, request.path_params["table"], [friend.owner_id])
 
 
 def check_may_invite(context: AppContext, request: Request) -> None:
     """Raises NotAPlayer if whoever asks does not sit at the open table of the address, UnknownOpenTable."""
-    key = owner_of(request)
-    table = open_table_for(context, request.path_params["table"], key)
-    INVITE.check(Situation(person_of(context, request), is_player=player_of(table, key) is not None))
+    owner_id = owner_of(request)
+    table = open_table_for(context, request.path_params["table"], owner_id)
+    INVITE.check(Situation(person_of(context, request), is_player=player_of(table, owner_id) is not None))
 
 
 def invitable_friends(context: AppContext, request: Request, players: Collection[str], invited: Collection[str]) -> list[tuple[str, bool]]:

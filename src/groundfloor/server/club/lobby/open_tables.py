@@ -6,15 +6,16 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from ....editions import ruleset
-from ....engine.errors import ImpossibleTable
-from ....engine.seats import check_seat, no_automa
-from ....numbers import parse_int
-from ....table.creation import NewTable, SeatRequest, checked_name, checked_pace
-from ....table.errors import CannotBegin, CannotJoin
-from ....table.player_names import check_names
-from ....table.rights import HOST, JOIN, SENT_AWAY, TWICE_RATED, Situation
-from ....table.value import MAX_RATING, PACES, find_pace
+from groundfloor.editions import ruleset
+from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.engine.seats import check_seat, no_automa
+from groundfloor.numbers import parse_int
+from groundfloor.table.creation import NewTable, SeatRequest, checked_name, checked_pace
+from groundfloor.table.errors import CannotBegin, CannotJoin
+from groundfloor.table.player_names import check_names
+from groundfloor.table.rights import HOST, JOIN, SENT_AWAY, TWICE, Situation
+from groundfloor.table.value import MAX_RATING, PACES, find_pace
+
 from .rows import OpenTablePlayer, OpenTableRow
 
 WITHOUT_CLOCKS = ("live", "days")
@@ -137,20 +138,22 @@ def check_admission(table: OpenTableRow, account: str, figure: int, *, is_bot: b
     JOIN.check(asks, least=least, most=most, figure=figure)
 
 
-def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: str = "", known_as: Collection[str] = ()) -> OpenTableRow:
+def joined(
+    table: OpenTableRow, owner_id: str, name: str, colour: str = "", account: str = "", known_as: Collection[str] = ()
+) -> OpenTableRow:
     """Returns the table with somebody who joins it, or who sits there with another name and colour now; without a colour they get a free one.
 
-    ``known_as`` are further keys of the same browser, as whom they may have been sent away, or sit there already.
+    ``known_as`` are further owner ids of the same browser, as whom they may have been sent away, or sit there already.
     ``account`` is the name of the account of a person, "" of a guest or a bot: at a rated table people sit by those names. Whom the table admits is said by ``check_admission``.
     CannotJoin if there is no seat or the host has sent them away, ImpossibleTable if the name or the colour is not possible.
     """
     check_open(table)
-    if not table.blocked.isdisjoint((key, *known_as)):
+    if not table.blocked.isdisjoint((owner_id, *known_as)):
         raise SENT_AWAY.error()
-    before = next((player for player in table.players if player.key == key), None)
-    others = [player for player in table.players if player.key != key]
-    if table.is_rated and any(player.key in known_as for player in others):
-        raise TWICE_RATED.error()
+    before = next((player for player in table.players if player.owner_id == owner_id), None)
+    others = [player for player in table.players if player.owner_id != owner_id]
+    if any(not {player.owner_id, player.known_as}.isdisjoint((owner_id, *known_as)) for player in others):
+        raise TWICE.error()
     if len(others) >= table.people:
         raise CannotJoin("All seats of this table are taken. Other tables are in the lobby.")
     rules = ruleset(table.ruleset)
@@ -164,23 +167,24 @@ def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: 
         raise CannotJoin("Somebody else has this colour. Choose another one, or leave the choice to the table.")
     kept = before.colour if before is not None and not colour else ""
     given = colour or kept or next(possible for possible in rules.colours if possible not in taken)
-    player = OpenTablePlayer(key, seat.name, given, before.number if before is not None else table.changes)
+    number, same = (before.number, before.known_as) if before is not None else (table.changes, "")
+    player = OpenTablePlayer(owner_id, seat.name, given, number, known_as=same)
     return replace(table, players=tuple(sorted((*others, player), key=lambda player: player.number)))
 
 
-def without(table: OpenTableRow, key: str) -> OpenTableRow | None:
+def without(table: OpenTableRow, owner_id: str) -> OpenTableRow | None:
     """Returns the table without somebody who leaves it; None, as it is closed, without its host."""
     check_open(table)
-    return None if key == table.host else replace(table, players=tuple(each for each in table.players if each.key != key))
+    return None if owner_id == table.host else replace(table, players=tuple(each for each in table.players if each.owner_id != owner_id))
 
 
 def without_number(table: OpenTableRow, host: str, number: int) -> OpenTableRow:
     """Returns the table without the player with this number, whom its host sends away for good; NotTheHost if that is somebody else."""
     check_open(table)
     check_host(table, host)
-    away = [player for player in table.players if player.number == number and player.key != host]
+    away = [player for player in table.players if player.number == number and player.owner_id != host]
     kept = tuple(player for player in table.players if player not in away)
-    return replace(table, players=kept, blocked=table.blocked | {player.key for player in away})
+    return replace(table, players=kept, blocked=table.blocked | {player.owner_id for player in away})
 
 
 def with_order(table: OpenTableRow, host: str, order: str) -> OpenTableRow:
@@ -198,8 +202,8 @@ def with_order(table: OpenTableRow, host: str, order: str) -> OpenTableRow:
 def seated(table: OpenTableRow, draw: Callable[[], bytes]) -> OpenTableRow:
     """Returns the table with its players in the order of their seats; a random one by what ``draw`` returns. Who is not in the chosen order sits behind, as they have come."""
     if table.seat_order == RANDOM:
-        drawn = {player.key: draw() for player in table.players}
-        return replace(table, players=tuple(sorted(table.players, key=lambda player: drawn[player.key])))
+        drawn = {player.owner_id: draw() for player in table.players}
+        return replace(table, players=tuple(sorted(table.players, key=lambda player: drawn[player.owner_id])))
     chosen = {number: place for place, number in enumerate(table.seat_order.split())}
     players = sorted(table.players, key=lambda player: (chosen.get(str(player.number), len(chosen)), player.number))
     return replace(table, players=tuple(players))
@@ -216,8 +220,8 @@ def check_open(table: OpenTableRow) -> None:
         raise CannotJoin("The game of this table has begun already.")
 
 
-def check_host(table: OpenTableRow, key: str) -> None:
-    HOST.check(Situation(is_host=key == table.host))
+def check_host(table: OpenTableRow, owner_id: str) -> None:
+    HOST.check(Situation(is_host=owner_id == table.host))
 
 
 def is_full(table: OpenTableRow) -> bool:
@@ -229,9 +233,9 @@ def least_people(table: OpenTableRow) -> int:
     return max(ruleset(table.ruleset).player_range[0] - len(table.others), 1)
 
 
-def check_begin(table: OpenTableRow, key: str) -> None:
+def check_begin(table: OpenTableRow, owner_id: str) -> None:
     """Raises NotTheHost or CannotBegin if this person can't begin the game now."""
-    check_host(table, key)
+    check_host(table, owner_id)
     least = least_people(table)
     if len(table.players) < least:
         raise CannotBegin("The game can begin when at least %(least)s have come; so far: %(count)s.", least=least, count=len(table.players))
@@ -252,3 +256,7 @@ def full_table(table: OpenTableRow) -> NewTable:
     found = new_table(table)
     missing = [SeatRequest(f"{number} {table.players[0].name}"[:40].strip()) for number in range(len(table.players), table.people)]
     return replace(found, seats=(*found.seats[: len(table.players)], *missing, *found.seats[len(table.players) :]))
+
+
+def player_of(table: OpenTableRow, owner_id: str) -> OpenTablePlayer | None:
+    return next((each for each in table.players if each.owner_id == owner_id), None)

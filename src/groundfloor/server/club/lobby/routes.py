@@ -10,23 +10,25 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta, structs
 
-from ....editions import NAMES, ruleset
-from ....engine.errors import BadHouseValues
-from ....numbers import parse_int
-from ....table.errors import UnknownOpenTable
-from ....table.value import OWN_PACES, PACES, find_pace
-from ...game.finished_games import people_with_page
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.errors import BadHouseValues
+from groundfloor.numbers import parse_int
+from groundfloor.table.errors import UnknownOpenTable
+from groundfloor.table.value import OWN_PACES, PACES, find_pace
+
 from ...game.listed_games import known_game
-from ...game.new_table_form import parse_options, proposed_fields, read_house_values, read_options, start_facts
-from ...game.paces import PaceId, chosen_pace, clock_paces, own_pace_fields, pace_words
+from ...game.new_tables.form import proposed_fields, start_facts
+from ...game.new_tables.paces import clock_paces, own_pace_fields, pace_words
 from ...game.person_marks import listed_marks
-from ...game.routes.start import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
-from ...game.table_links import qr_code, reach_of
+from ...game.results.finished_games import people_with_page
+from ...game.seats.table_links import qr_code, reach_of
+from ...game.start.routes import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
 from ...game.time_zone import own_zone, time_text
 from ...http.error_messages import message_for
 from ...http.errors import BadBody
 from ...http.handlers import NO_FIELDS, form_of, json_answer, json_change, json_view, personal_page, redirect, store_of
-from ...http.json_types import Answer, Data, Name, ReportText
+from ...http.json_types import ApiStruct, Name, ReportText
+from ...http.limits import FixedLimit
 from ...http.pages import get_locale, own_path, render
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, PER_TABLE, Route, on_server
@@ -35,65 +37,63 @@ from ..moderation import storage as moderation_storage
 from ..moderation.reports import ALL
 from . import followed_storage, invitation_storage
 from . import storage as lobby_storage
+from .actions import (
+    MAX_HOSTED,
+    MAX_JOINED,
+    OPEN_TABLES,
+    begin_for_host,
+    change_open_table,
+    decline,
+    invite_players,
+    invited,
+    is_sent_away,
+    join,
+    note_look,
+    open_table,
+    open_table_for,
+    refusal_to_join,
+)
 from .chat import lobby_chat
+from .described_tables import OpenTable, SeatOrder, described_table, described_tables
 from .followed_routes import FollowedTable, followed_table
 from .invited_friends import invitable_friends, invite_friend
+from .listed_tables import (
+    MAX_LISTED,
+    admission_words,
+    chosen_options,
+    house_sentences,
+    listed_invitations,
+    listed_table,
+    place_of,
+    player_marks,
+    playing_times_at,
+    seat_path,
+    table_name,
+)
 from .open_table_reports import report_open_table
 from .open_tables import (
     LEAST_PEOPLE,
     RANDOM,
     WITHOUT_CLOCKS,
-    OpenTableRequest,
     closed,
     is_full,
     least_people,
+    player_of,
     seated,
     with_order,
     without,
     without_number,
 )
-from .pages import (
-    MAX_LISTED,
-    MAX_OTHERS,
-    MOST_SEATS,
-    OpenTable,
-    SeatOrder,
-    admission_words,
-    begin_for_host,
-    bot_requests,
-    change_open_table,
-    chosen_options,
-    cloned_table,
-    decline,
-    described_table,
-    described_tables,
-    house_sentences,
-    invite_players,
-    invited,
-    is_sent_away,
-    join,
-    listed_invitations,
-    listed_table,
-    note_look,
-    open_table,
-    open_table_for,
-    place_of,
-    player_marks,
-    player_of,
-    playing_times_at,
-    refusal_to_join,
-    seat_path,
-    table_name,
-)
+from .requested_tables import MAX_OTHERS, MOST_SEATS, NewOpenTable, cloned_table, read_request, requested_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from gettext import NullTranslations
 
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from ....engine.errors import GroundfloorError
+    from groundfloor.engine.errors import GroundfloorError
+
     from ...http.request_body import Fields, FormFields, JsonFields
     from .rows import OpenTableRow
 
@@ -104,23 +104,25 @@ CHANGES = ("join", "leave", "begin", "remove", "order", "close", "decline", "inv
 async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
     """``/lobby``: the open tables, and the form that opens one; after an error with the submitted form."""
     ensure_browser_id(request)
-    context, key = get_context(request), owner_of(request)
-    own = await context.read(lobby_storage.of_key, context.store, key)
+    context, owner_id = get_context(request), owner_of(request)
+    own = await context.work.read(lobby_storage.of_owner, context.store, owner_id)
     for table in own:
-        note_look(context, table, key)
+        note_look(context, table, owner_id)
     return await personal_page(partial(lobby_text, own=own, error=error))(request, error, form)
 
 
-def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list[OpenTableRow], error: GroundfloorError | None) -> str:
-    context, locale, key = get_context(request), get_locale(request), owner_of(request)
-    clone = cloned_table(context, form.get("from", request.query_params.get("from", "")), key)
+def lobby_text(
+    request: Request, error_message: str, form: Mapping[str, str], own: list[OpenTableRow], error: GroundfloorError | None
+) -> str:
+    context, locale, owner_id = get_context(request), get_locale(request), owner_of(request)
+    clone = cloned_table(context, form.get("from", request.query_params.get("from", "")), owner_id)
     texts = {**(clone.fields if clone is not None else proposed_fields(context.values)), **form}
     texts |= own_pace_fields(texts)
     filters, filtered = read_filters(request.query_params), filtered_tables(request)
     joined = {table.game_id for table in own}
-    pages = people_with_page(context, [(player.key, player.name) for table in (*own, *filtered) for player in table.players])
-    of_form = start_facts(locale.words, [], {}, [], texts, faulty_options(error), "")
-    running = followed_storage.running(context.store, key)
+    pages = people_with_page(context, [(player.owner_id, player.name) for table in (*own, *filtered) for player in table.players])
+    of_form = start_facts(locale.translations, [], {}, [], texts, faulty_options(error), "")
+    running = followed_storage.running(context.store, owner_id)
     marks, marks_of_open = listed_marks(context, running), player_marks(context, [*own, *filtered])
     facts: dict[str, object] = {
         **of_form,
@@ -128,12 +130,12 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         "paces": clock_paces(locale),
         "own_paces": OWN_PACES,
         "clone": clone,
-        "invitations": listed_invitations(context, key, locale),
-        "own": [listed_table(context, table, key, locale, marks_of_open, pages=pages) for table in own],
+        "invitations": listed_invitations(context, owner_id, locale),
+        "own": [listed_table(context, table, owner_id, locale, marks_of_open, pages=pages) for table in own],
         "tables": [
-            listed_table(context, table, key, locale, marks_of_open, pages=pages) for table in filtered if table.game_id not in joined
+            listed_table(context, table, owner_id, locale, marks_of_open, pages=pages) for table in filtered if table.game_id not in joined
         ],
-        "running": [known_game(game, locale.words, marks) for game in running],
+        "running": [known_game(game, locale.translations, marks) for game in running],
         "filters": filters,
         "is_filtered": any(filters.values()),
         "chat": lobby_chat(context, request, None),
@@ -142,8 +144,8 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         "time_text": time_text(own_zone(request), locale.language),
         "counts": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
         "others": [(number, texts.get(f"kind-{number}", "")) for number in range(MAX_OTHERS)],
-        "set_values": set_values(texts, locale.words),
-        "notice": notice,
+        "set_values": set_values(texts, locale.translations),
+        "error_message": error_message,
     }
     facts["is_more_open"] = (
         facts["is_more_open"]
@@ -151,7 +153,7 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         or isinstance(error, BadHouseValues)
         or any(form.get(f"kind-{n}") for n in range(MAX_OTHERS))
     )
-    return render(request, "lobby.html", facts)
+    return render(request, "lobby.html", **facts)
 
 
 def read_filters(query: Mapping[str, str]) -> dict[str, str]:
@@ -178,94 +180,71 @@ async def create_again(request: Request, form: FormFields, game_id: str | None) 
 @form_of(show, FILE_LIMITS, too_large=FILE_TOO_LARGE, again=create_again, needs_cookie=True)
 async def create(request: Request, form: FormFields) -> str:
     """``POST /lobby``: opens a table, and leads to its page."""
-    words = get_locale(request).words
-    table = await open_table(request, lambda: read_request(form, words))
+    translations = get_locale(request).translations
+    table = await open_table(request, lambda: read_request(form, translations))
     if game := form.text("from")[:40]:
         await invite_players(request, table.game_id, game)
     return f"/lobby/{table.game_id}"
 
 
-def read_request(texts: FormFields, words: NullTranslations) -> OpenTableRequest:
-    rules = texts.get("ruleset", NAMES[0])
-    kinds = [kind for number in range(MAX_OTHERS) if (kind := texts.get(f"kind-{number}", "")[:60].strip())]
-    return OpenTableRequest(
-        player=texts.get("player", "")[:60],
-        people=texts.number("people") or 0,
-        colour=texts.get("colour", "")[:20],
-        others=bot_requests(kinds, words),
-        pace=chosen_pace(texts, "live"),
-        takeover="" if texts.get("rated") == "on" else texts.get("takeover", "")[:20],
-        is_private=texts.get("private") == "on",
-        is_rated=texts.get("rated") == "on",
-        accounts_only=texts.get("accounts_only") == "on",
-        no_bots=texts.get("no_bots") == "on",
-        least_rating=texts.number("least_rating") or 0,
-        most_rating=texts.number("most_rating") or 0,
-        is_listed={"on": True, "off": False}.get(texts.get("listed", ""), texts.get("private") != "on"),
-        ruleset=rules,
-        options=read_options(texts, rules),
-        name=texts.get("name", ""),
-        house=read_house_values(texts),
-    )
-
-
 async def show_table(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
     """``/lobby/{table}``: the page of an open table; leads its players to their seats when the game has begun, and others to the lobby if there is no such table."""
     ensure_browser_id(request)
-    context, key = get_context(request), owner_of(request)
+    context, owner_id = get_context(request), owner_of(request)
     try:
-        table = await context.read(open_table_for, context, request.path_params["table"], key)
+        table = await context.work.read(open_table_for, context, request.path_params["table"], owner_id)
     except UnknownOpenTable as gone:
         return await show(request, error or gone)
-    seat = await context.read(seat_path, context, table, key)
+    seat = await context.work.read(seat_path, context, table, owner_id)
     if seat:
         return redirect(request, seat)
-    note_look(context, table, key, is_away="away" in request.query_params)
+    note_look(context, table, owner_id, is_away="away" in request.query_params)
     return await personal_page(partial(table_text, table=table))(request, error, form)
 
 
-def table_text(request: Request, notice: str, form: Mapping[str, str], table: OpenTableRow) -> str:
+def table_text(request: Request, error_message: str, form: Mapping[str, str], table: OpenTableRow) -> str:
     context, locale = get_context(request), get_locale(request)
-    key, rules = owner_of(request), ruleset(table.ruleset)
-    taken = [player.colour for player in table.players if player.key != key]
+    owner_id, rules = owner_of(request), ruleset(table.ruleset)
+    taken = [player.colour for player in table.players if player.owner_id != owner_id]
     origin = context.addresses.link_origin(request)
     least, asked, shown = least_people(table), invited(context, table), table if table.seat_order == RANDOM else seated(table, bytes)
     times = playing_times_at(context, table, locale)
-    facts: dict[str, object] = {
-        "table": table,
-        "title": table_name(table, locale.words),
-        "with_page": {name for _, name in people_with_page(context, [(player.key, player.name) for player in table.players])},
-        "players": [(player, place_of(context, table, player), times.get(player.key)) for player in shown.players],
-        "moved_up": moved_up(shown),
-        "pace": pace_words(pace, locale) if (pace := find_pace(table.pace)) is not None else None,
-        "you": player_of(table, key),
-        "is_host": key == table.host,
-        "refusal": message_for(refusal, locale.words) if (refusal := refusal_to_join(context, request, table)) is not None else "",
-        "is_sent_away": is_sent_away(context, request, table),
-        "admission": admission_words(table, locale.words),
-        "marks": {key: mark for (key, _), mark in player_marks(context, [table]).items()},
-        "is_full": is_full(table),
-        "free": table.people - len(table.players),
-        "least": least,
-        "can_begin": len(table.players) >= least,
-        "options": chosen_options(table, locale.words),
-        "house": house_sentences(table, locale.words),
-        "colours": [colour for colour in rules.colours if colour not in taken],
-        "form": form,
-        "link": f"{origin}/lobby/{table.game_id}",
-        "origin": origin,
-        "reach": reach_of(origin),
-        "qr_code": qr_code,
-        "waits_for": sum(not is_declined for is_declined in asked.values()),
-        "friends": invitable_friends(context, request, [player.key for player in table.players], asked),
-        "notice": notice,
-        "chat": lobby_chat(context, request, table),
-        "time_text": time_text(own_zone(request), locale.language),
-        "can_report": bool(moderation_storage.administrators(context.store)),
-        "is_reported": "reported" in request.query_params,
-        "reported_people": [(player.number, player.name) for player in table.players if player.key != key],
-    }
-    return render(request, "open_table.html", facts)
+    return render(
+        request,
+        "open_table.html",
+        table=table,
+        title=table_name(table, locale.translations),
+        with_page={name for _, name in people_with_page(context, [(player.owner_id, player.name) for player in table.players])},
+        players=[(player, place_of(context, table, player), times.get(player.owner_id)) for player in shown.players],
+        moved_up=moved_up(shown),
+        pace=pace_words(pace, locale) if (pace := find_pace(table.pace)) is not None else None,
+        you=player_of(table, owner_id),
+        is_host=owner_id == table.host,
+        refusal=message_for(refusal, locale.translations) if (refusal := refusal_to_join(context, request, table)) is not None else "",
+        is_sent_away=is_sent_away(context, request, table),
+        admission=admission_words(table, locale.translations),
+        marks={owner_id: mark for (owner_id, _), mark in player_marks(context, [table]).items()},
+        is_full=is_full(table),
+        free=table.people - len(table.players),
+        least=least,
+        can_begin=len(table.players) >= least,
+        options=chosen_options(table, locale.translations),
+        house=house_sentences(table, locale.translations),
+        colours=[colour for colour in rules.colours if colour not in taken],
+        form=form,
+        link=f"{origin}/lobby/{table.game_id}",
+        origin=origin,
+        reach=reach_of(origin),
+        qr_code=qr_code,
+        waits_for=sum(not is_declined for is_declined in asked.values()),
+        friends=invitable_friends(context, request, [player.owner_id for player in table.players], asked),
+        error_message=error_message,
+        chat=lobby_chat(context, request, table),
+        time_text=time_text(own_zone(request), locale.language),
+        can_report=bool(moderation_storage.administrators(context.store)),
+        is_reported="reported" in request.query_params,
+        reported_people=[(player.number, player.name) for player in table.players if player.owner_id != owner_id],
+    )
 
 
 def moved_up(table: OpenTableRow) -> dict[int, str]:
@@ -299,10 +278,10 @@ async def change_table(request: Request, given: Fields) -> None:
             await begin_for_host(request)
         case "remove":
             number = given.number("number") or 0
-            await change_open_table(request, lambda table, key: without_number(table, key, number))
+            await change_open_table(request, lambda table, owner_id: without_number(table, owner_id, number))
         case "order":
             order = given.optional_text("order")
-            await change_open_table(request, lambda table, key: with_order(table, key, order))
+            await change_open_table(request, lambda table, owner_id: with_order(table, owner_id, order))
         case "close":
             await change_open_table(request, closed)
         case "report":
@@ -319,7 +298,7 @@ async def change_table(request: Request, given: Fields) -> None:
 # As data
 
 
-class LeftTable(Answer, frozen=True):
+class LeftTable(ApiStruct, frozen=True):
     """The table that was left or closed."""
 
     table: str
@@ -329,34 +308,13 @@ class InvitedTable(OpenTable, frozen=True, kw_only=True):
     invited_by: Annotated[str, Meta(description="What whoever has invited the asker is called at the table.")]
 
 
-class Lobby(Answer, frozen=True):
+class Lobby(ApiStruct, frozen=True):
     """The public open tables, those that the asker has joined, those to which the asker is invited, and public games that go on, those of friends first."""
 
     tables: list[OpenTable]
     own: list[OpenTable]
     invitations: list[InvitedTable]
     running: list[FollowedTable]
-
-
-class NewOpenTable(TypedDict):
-    player: Name
-    people: Annotated[int, Meta(ge=2, le=6)]
-    colour: NotRequired[str | None]
-    others: NotRequired[Annotated[list[str], Meta(max_length=4)] | None]
-    pace: NotRequired[PaceId]
-    takeover: NotRequired[str | None]
-    private: NotRequired[bool]
-    rated: NotRequired[Annotated[bool, Meta(description="Only people with accounts join, and the result changes their ratings.")]]
-    accounts_only: NotRequired[bool]
-    no_bots: NotRequired[bool]
-    least_rating: NotRequired[Annotated[int, Meta(ge=0, le=9999, description="0: any.")]]
-    most_rating: NotRequired[Annotated[int, Meta(ge=0, le=9999, description="0: any.")]]
-    listed: NotRequired[Annotated[bool | None, Meta(description="By default, unless it is private.")]]
-    ruleset: NotRequired[str | None]
-    options: NotRequired[Data | None]
-    house: NotRequired[Data | None]
-    name: NotRequired[str | None]
-    invite_from: NotRequired[Annotated[str | None, Meta(description="The game whose people are invited; the asker holds a seat there.")]]
 
 
 class JoinTable(TypedDict):
@@ -405,15 +363,15 @@ class ChangeTable(TypedDict):
 @json_view
 def as_json(request: Request) -> Lobby:
     """Returns the open tables, by the filters of the page, those that the asker has joined, and games to watch."""
-    context, words, key = get_context(request), get_locale(request).words, owner_of(request)
-    invitations = invitation_storage.of_key(context.store, key) if key else []
-    running = followed_storage.running(context.store, key)
+    context, translations, owner_id = get_context(request), get_locale(request).translations, owner_of(request)
+    invitations = invitation_storage.of_owner(context.store, owner_id) if owner_id else []
+    running = followed_storage.running(context.store, owner_id)
     marks = listed_marks(context, running)
     return Lobby(
-        tables=described_tables(context, filtered_tables(request), key, words),
-        own=described_tables(context, lobby_storage.of_key(context.store, key), key, words),
+        tables=described_tables(context, filtered_tables(request), owner_id, translations),
+        own=described_tables(context, lobby_storage.of_owner(context.store, owner_id), owner_id, translations),
         invitations=[
-            InvitedTable(invited_by=invitation.name, **structs.asdict(described_table(context, invitation.table, key, words)))
+            InvitedTable(invited_by=invitation.name, **structs.asdict(described_table(context, invitation.table, owner_id, translations)))
             for invitation in invitations
         ],
         running=[followed_table(game, marks) for game in running],
@@ -422,10 +380,10 @@ def as_json(request: Request) -> Lobby:
 
 async def current_table(request: Request) -> OpenTable:
     """Returns the open table of the address, with the seat of the asker when its game has begun."""
-    context, key = get_context(request), owner_of(request)
-    table = await context.read(open_table_for, context, request.path_params["table"], key)
-    note_look(context, table, key, is_away="away" in request.query_params)
-    return await context.read(described_table, context, table, key, get_locale(request).words)
+    context, owner_id = get_context(request), owner_of(request)
+    table = await context.work.read(open_table_for, context, request.path_params["table"], owner_id)
+    note_look(context, table, owner_id, is_away="away" in request.query_params)
+    return await context.work.read(described_table, context, table, owner_id, get_locale(request).translations)
 
 
 table_as_json = json_answer(current_table)
@@ -433,45 +391,19 @@ table_as_json = json_answer(current_table)
 
 async def create_json_again(request: Request, game_id: str | None) -> OpenTable:
     """Returns the table that a repeated request has opened."""
-    context, key = get_context(request), owner_of(request)
-    table = await context.read(open_table_for, context, game_id or "", key)
-    return await context.read(described_table, context, table, key, get_locale(request).words)
+    context, owner_id = get_context(request), owner_of(request)
+    table = await context.work.read(open_table_for, context, game_id or "", owner_id)
+    return await context.work.read(described_table, context, table, owner_id, get_locale(request).translations)
 
 
 @json_change(201, again=create_json_again)
 async def create_json(request: Request, body: JsonFields) -> OpenTable:
     """Opens a table for others to join."""
-    context, words = get_context(request), get_locale(request).words
-    table = await open_table(request, lambda: requested_table(body, words))
+    context, translations = get_context(request), get_locale(request).translations
+    table = await open_table(request, lambda: requested_table(body, translations))
     if game := body.optional_text("invite_from"):
         await invite_players(request, table.game_id, game)
-    return await context.read(described_table, context, table, owner_of(request), words)
-
-
-def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableRequest:
-    others = body.get("others") or []
-    if not isinstance(others, list) or not all(isinstance(name, str) and name for name in others) or len(others) > MAX_OTHERS:
-        raise BadBody("others is a list of the ids of Automas and bots, at most %(most)s.", most=str(MAX_OTHERS))
-    options, house = parse_options(body)
-    return OpenTableRequest(
-        player=body.text("player"),
-        people=body.number("people"),
-        colour=body.optional_text("colour"),
-        others=bot_requests(others, words),
-        pace=body.optional_text("pace") or "live",
-        takeover=body.optional_text("takeover"),
-        is_private=body.get("private") is True,
-        is_rated=body.get("rated") is True,
-        accounts_only=body.get("accounts_only") is True,
-        no_bots=body.get("no_bots") is True,
-        least_rating=body.optional_number("least_rating") or 0,
-        most_rating=body.optional_number("most_rating") or 0,
-        is_listed=body["listed"] is True if body.get("listed") is not None else body.get("private") is not True,
-        ruleset=body.optional_text("ruleset") or "second",
-        options=options,
-        name=body.optional_text("name"),
-        house=house,
-    )
+    return await context.work.read(described_table, context, table, owner_of(request), translations)
 
 
 async def json_again(request: Request, promised: object) -> OpenTable | LeftTable:
@@ -490,13 +422,15 @@ async def change_json(request: Request, body: JsonFields) -> OpenTable | LeftTab
     return await current_table(request) if is_there else LeftTable(table=request.path_params["table"])
 
 
+PER_OPEN_TABLE = (*PER_TABLE, FixedLimit(MAX_HOSTED, "open tables of a browser"), FixedLimit(OPEN_TABLES.total, "open tables"))
+PER_JOINED = (*PER_CHANGE, FixedLimit(MAX_JOINED, "open tables at which a browser sits"))
 ROUTES = on_server(
-    Route("GET /lobby", show, "The open tables, and the form that opens one."),
-    Route("POST /lobby", create, "Opens a table for others to join.", limits=f"{PER_TABLE}; 5 of a browser, 1,000 in all"),
-    Route("GET /lobby/{table}", show_table, "An open table; leads its players to their seats when the game has begun."),
-    Route("POST /lobby/{table}", change, "Joins, leaves, begins, sends away or closes.", limits=f"{PER_CHANGE}; 10 open tables of a browser"),
+    Route("GET /lobby", show, "The open tables, and the form that opens one.", query=("from", "pace", "ruleset", "players")),
+    Route("POST /lobby", create, "Opens a table for others to join.", limits=PER_OPEN_TABLE),
+    Route("GET /lobby/{table}", show_table, "An open table; leads its players to their seats when the game has begun.", query=("reported",)),
+    Route("POST /lobby/{table}", change, "Joins, leaves, begins, sends away or closes.", limits=PER_JOINED),
     Route("GET /api/lobby", as_json, "The open tables.", rights="browser", query=("pace", "ruleset", "players")),
-    Route("POST /api/lobby", create_json, "Opens a table for others to join.", rights="browser", body=NewOpenTable, refusals=(422,), limits=f"{PER_TABLE}; 5 of a browser, 1,000 in all"),
+    Route("POST /api/lobby", create_json, "Opens a table for others to join.", rights="browser", body=NewOpenTable, refusals=(422,), limits=PER_OPEN_TABLE),
     Route("GET /api/lobby/{table}", table_as_json, "An open table.", rights="browser"),
-    Route("POST /api/lobby/{table}", change_json, "Joins, leaves, begins, sends away or closes.", rights="browser", body=JoinTable | RemovePlayer | OrderSeats | InviteFriend | ReportTable | ChangeTable, refusals=(409, 422), limits=f"{PER_CHANGE}; 10 open tables of a browser"),
+    Route("POST /api/lobby/{table}", change_json, "Joins, leaves, begins, sends away or closes.", rights="browser", body=JoinTable | RemovePlayer | OrderSeats | InviteFriend | ReportTable | ChangeTable, refusals=(409, 422), limits=PER_JOINED),
 )  # fmt: skip

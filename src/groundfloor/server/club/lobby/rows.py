@@ -15,26 +15,28 @@ class Invitation:
 
 @dataclass(frozen=True)
 class OpenTablePlayer:
-    """Somebody who has joined an open table: ``key`` is the id of a browser; ``number`` grows with each who joins.
+    """Somebody who has joined an open table: ``owner_id`` is the id of a browser or an account; ``number`` grows with each who joins.
 
-    ``last_seen`` is when they looked last, in minutes of the server's running time (-1: now); ``is_bot`` is known of what was read.
+    ``last_seen`` is when they looked last, in minutes of the server's running time (-1: now); ``is_bot`` is known of what was read. ``known_as`` is the
+    account that has logged in at the browser of a guest who has joined ("": none).
     """
 
-    key: str
+    owner_id: str
     name: str
     colour: str
     number: int
     last_seen: int = -1
     is_bot: bool = False
+    known_as: str = ""
 
 
 @dataclass(frozen=True)
 class OpenTableRow:
-    """A table at which people come together before their game begins. Its ``host``, a key of ``players``, has opened it.
+    """A table at which people come together before their game begins. Its ``host``, an owner id of ``players``, has opened it.
 
     It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the mark of the
     client that has opened it. ``pace`` is ``live`` or ``days`` (without clocks), or the id of a pace of clocks. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the id of the game that has begun ("": none yet). ``blocked`` are the
-    keys of those whom its host has sent away, known while the table is changed. ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, and
+    owner ids of those whom its host has sent away, known while the table is changed. ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, and
     ``least_rating`` and ``most_rating`` (0: any) only people with an account whose rating for such a game is between them.
     ``rematch_of`` is the id of the game whose people play once more ("": none): the new game is as private as that one was.
     ``seat_order`` says in which order they sit: "" (as they have come), "random", or the numbers of players.

@@ -16,6 +16,7 @@ from ...database import schema as s
 from ...database import usage
 from ...database.database import column_values, from_row, insert_new, reads, reads_once, writes
 from ...database.errors import StorageDamaged
+from ...database.places import network_of_column
 from ...database.requests import changes
 from ...database.rows import PersonalNotice
 from ..contacts import block_storage as blocks
@@ -38,17 +39,17 @@ SEAT = (
     select(s.seats.c.token)
     .join(s.games, s.games.c.id == s.seats.c.game)
     .join(s.browsers, and_(s.browsers.c.game == s.seats.c.game, s.browsers.c.seat == s.seats.c.seat))
-    .where(s.games.c.game_id == bindparam("of_game"), s.browsers.c.browser == bindparam("of_key"))
+    .where(s.games.c.game_id == bindparam("of_game"), s.browsers.c.browser == bindparam("of_owner"))
     .order_by(s.seats.c.seat)
     .limit(1)
 )
 PLAYERS = (
     select(s.open_table_players, s.bot_accounts.c.account.label("bot"))
-    .outerjoin(s.bot_accounts, PLAYER.key == s.account_key(s.bot_accounts.c.account))
+    .outerjoin(s.bot_accounts, PLAYER.owner_id == s.owner_id_of(s.bot_accounts.c.account))
     .order_by(PLAYER.number)
 )
-PLAYER_WAS_SEEN = update(s.open_table_players).where(PLAYER.open_table == bindparam("of_game_id"), PLAYER.key == bindparam("of_key"))
-HOST_WAS_SEEN = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"), TABLE.host == bindparam("of_key"))
+PLAYER_WAS_SEEN = update(s.open_table_players).where(PLAYER.open_table == bindparam("of_game_id"), PLAYER.owner_id == bindparam("of_owner"))
+HOST_WAS_SEEN = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"), TABLE.host == bindparam("of_owner"))
 
 
 @changes
@@ -75,12 +76,12 @@ def ids_among(connection: Connection, game_ids: Collection[str]) -> set[str]:
 
 
 @reads
-def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, key: str = "") -> list[OpenTableRow]:
+def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, owner_id: str = "") -> list[OpenTableRow]:
     """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts from whom they are apart (``contacts``).
 
     "" and 0 are any pace, ruleset or number of seats, ``live`` and ``days`` all such paces.
     """
-    chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, key))
+    chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, owner_id))
     if pace:
         chosen = chosen.where(or_(TABLE.pace == pace, TABLE.pace.startswith(f"{pace}-", autoescape=True)))
     for column, wanted in ((TABLE.ruleset, ruleset), (TABLE.seats, seats)):
@@ -90,15 +91,18 @@ def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: in
 
 
 @reads_once
-def is_sent_away(connection: Connection, game_id: str, keys: Collection[str]) -> bool:
+def is_sent_away(connection: Connection, game_id: str, owner_ids: Collection[str]) -> bool:
     """Returns whether the host of a table has sent one of these away."""
-    return connection.execute(select(BLOCK.key).where(BLOCK.open_table == game_id, BLOCK.key.in_(list(keys))).limit(1)).first() is not None
+    return (
+        connection.execute(select(BLOCK.owner_id).where(BLOCK.open_table == game_id, BLOCK.owner_id.in_(list(owner_ids))).limit(1)).first()
+        is not None
+    )
 
 
 @reads
-def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
+def of_owner(connection: Connection, owner_id: str) -> list[OpenTableRow]:
     """Returns the tables that somebody has joined and whose game has not begun, the newest first."""
-    joined = select(PLAYER.open_table).where(PLAYER.key == key)
+    joined = select(PLAYER.open_table).where(PLAYER.owner_id == owner_id)
     chosen = select(s.open_tables).where(TABLE.game_id.in_(joined), TABLE.game == "").order_by(TABLE.created.desc(), TABLE.game_id)
     return tables_of(connection, connection.execute(chosen).all())
 
@@ -111,9 +115,17 @@ def count_by_client(connection: Connection) -> dict[str, int]:
 
 
 @reads
-def of_client(connection: Connection, client: str) -> list[str]:
-    """Returns the ids of the tables that a client has opened and whose game has not begun, those that their hosts have not looked at for longest first."""
-    chosen = select(TABLE.game_id).where(TABLE.client == client, TABLE.game == "").order_by(TABLE.last_seen, TABLE.created, TABLE.game_id)
+def count_by_network(connection: Connection) -> dict[str, int]:
+    """Returns the same by the networks of the clients (``network_of_hash``)."""
+    network = network_of_column(TABLE.client)
+    return {row[0]: row[1] for row in connection.execute(select(network, func.count()).where(TABLE.game == "").group_by(network))}
+
+
+@reads
+def of_network(connection: Connection, network: str) -> list[str]:
+    """Returns the ids of the tables that the clients of a network have opened and whose game has not begun, those that their hosts have not looked at for longest first."""
+    is_there = network_of_column(TABLE.client) == network
+    chosen = select(TABLE.game_id).where(is_there, TABLE.game == "").order_by(TABLE.last_seen, TABLE.created, TABLE.game_id)
     return list(connection.execute(chosen).scalars())
 
 
@@ -126,23 +138,25 @@ def change(
     None if there is no such table. Only the players, their order and those who are sent away can change. The host is told who has joined, at the time ``at`` ("": is told nothing).
     """
     row = connection.execute(LOCK, {"of_game_id": game_id}).one_or_none()
-    blocked = frozenset(connection.execute(select(BLOCK.key).where(BLOCK.open_table == game_id)).scalars())
+    blocked = frozenset(connection.execute(select(BLOCK.owner_id).where(BLOCK.open_table == game_id)).scalars())
     after = None if row is None else decide(replace(_table(row, _players(connection, [game_id]).get(game_id, ())), blocked=blocked))
     if after is None:
         connection.execute(delete(s.open_tables).where(TABLE.game_id == game_id))
     else:
         connection.execute(update(s.open_tables).where(TABLE.game_id == game_id).values(seat_order=after.seat_order))
-        before = set(connection.execute(select(PLAYER.key).where(PLAYER.open_table == game_id)).scalars())
+        before = set(connection.execute(select(PLAYER.owner_id).where(PLAYER.open_table == game_id)).scalars())
         connection.execute(delete(s.open_table_players).where(PLAYER.open_table == game_id))
         connection.execute(insert(s.open_table_players), _player_values(after, usage.served_minutes(connection)))
-        came = [player for player in after.players if player.key not in before]
+        came = [player for player in after.players if player.owner_id not in before]
         for player in came:
-            notices.drop(connection, player.key, game_id)
+            notices.drop(connection, player.owner_id, game_id)
         if at:
-            told = [PersonalNotice(after.host, "joined", game_id, player.key, player.name, player.number, after.is_live) for player in came]
+            told = [
+                PersonalNotice(after.host, "joined", game_id, player.owner_id, player.name, player.number, after.is_live) for player in came
+            ]
             notices.tell(connection, told, at)
         if new := after.blocked - blocked:
-            connection.execute(insert(s.open_table_blocks), [{"open_table": game_id, "key": key} for key in sorted(new)])
+            connection.execute(insert(s.open_table_blocks), [{"open_table": game_id, "owner_id": owner_id} for owner_id in sorted(new)])
     return after
 
 
@@ -160,17 +174,17 @@ def is_game_private(connection: Connection, table: OpenTableRow) -> bool:
 
 
 @reads_once
-def seat_token(connection: Connection, game: str, key: str) -> str | None:
+def seat_token(connection: Connection, game: str, owner_id: str) -> str | None:
     """Returns the token of the seat that somebody holds in a game, None if there is none."""
-    return connection.execute(SEAT, {"of_game": game, "of_key": key}).scalar_one_or_none()
+    return connection.execute(SEAT, {"of_game": game, "of_owner": owner_id}).scalar_one_or_none()
 
 
 @writes
 def record_last_seen(connection: Connection, seen: Collection[tuple[str, str]]) -> None:
-    """Stores that these people have looked at these tables, each a pair of game id and key."""
+    """Stores that these people have looked at these tables, each a pair of game id and owner id."""
     if seen:
         now = usage.served_minutes(connection)
-        rows = [{"of_game_id": game_id, "of_key": key} for game_id, key in sorted(seen)]
+        rows = [{"of_game_id": game_id, "of_owner": owner_id} for game_id, owner_id in sorted(seen)]
         connection.execute(HOST_WAS_SEEN.values(last_seen=now), rows)  # first, as every change locks a table before its players
         connection.execute(PLAYER_WAS_SEEN.values(last_seen=now), rows)
 
@@ -197,36 +211,42 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     Whom a host has sent away as a guest is sent away with an account, too.
     """
     carry_blocks(connection, browser, owner_id)
-    at = select(PLAYER.open_table).where(PLAYER.key == browser)
+    at = select(PLAYER.open_table).where(PLAYER.owner_id == browser)
     connection.execute(update(s.open_tables).where(TABLE.game_id.in_(at)).values(changes=TABLE.changes + 1))
     others = s.open_table_players.alias()
-    own = select(others.c.open_table).where(others.c.key == owner_id)
-    connection.execute(delete(s.open_table_players).where(PLAYER.key == browser, PLAYER.open_table.in_(own)))
-    connection.execute(update(s.open_table_players).where(PLAYER.key == browser).values(key=owner_id))
+    own = select(others.c.open_table).where(others.c.owner_id == owner_id)
+    connection.execute(delete(s.open_table_players).where(PLAYER.owner_id == browser, PLAYER.open_table.in_(own)))
+    connection.execute(update(s.open_table_players).where(PLAYER.owner_id == browser).values(owner_id=owner_id, known_as=""))
     connection.execute(update(s.open_tables).where(TABLE.host == browser).values(host=owner_id))
 
 
 @changes
+def note_log_in(connection: Connection, browser: str, owner_id: str) -> None:
+    """Notes that an account has logged in at a browser: it is sent away where that was, and does not sit where a guest of that does."""
+    carry_blocks(connection, browser, owner_id)
+    connection.execute(update(s.open_table_players).where(PLAYER.owner_id == browser).values(known_as=owner_id))
+
+
 def carry_blocks(connection: Connection, browser: str, owner_id: str) -> None:
     """Has an account be sent away from the tables from which a browser was."""
-    chosen = select(BLOCK.open_table).where(BLOCK.key == browser)
-    blocked = [{"open_table": game_id, "key": owner_id} for game_id in connection.execute(chosen).scalars()]
+    chosen = select(BLOCK.open_table).where(BLOCK.owner_id == browser)
+    blocked = [{"open_table": game_id, "owner_id": owner_id} for game_id in connection.execute(chosen).scalars()]
     if blocked:
         connection.execute(insert_new(connection.dialect.name, s.open_table_blocks), blocked)
 
 
-def leave_all(connection: Connection, key: str) -> None:
+def leave_all(connection: Connection, owner_id: str) -> None:
     """Closes the open tables of somebody, takes their places at others, and with both what they are invited to or have invited others to."""
-    at = select(PLAYER.open_table).where(PLAYER.key == key)
+    at = select(PLAYER.open_table).where(PLAYER.owner_id == owner_id)
     connection.execute(update(s.open_tables).where(TABLE.game_id.in_(at)).values(changes=TABLE.changes + 1))
-    connection.execute(delete(s.open_tables).where(TABLE.host == key))
-    connection.execute(delete(s.open_table_players).where(PLAYER.key == key))
-    connection.execute(delete(s.invitations).where(or_(s.invitations.c.key == key, s.invitations.c.inviter == key)))
+    connection.execute(delete(s.open_tables).where(TABLE.host == owner_id))
+    connection.execute(delete(s.open_table_players).where(PLAYER.owner_id == owner_id))
+    connection.execute(delete(s.invitations).where(or_(s.invitations.c.owner_id == owner_id, s.invitations.c.inviter == owner_id)))
 
 
 def close_of_client(connection: Connection, client: str) -> None:
     """Closes the open tables that a client has opened, but those of administrators."""
-    hosts = select(s.account_key(s.administrators.c.account))
+    hosts = select(s.owner_id_of(s.administrators.c.account))
     connection.execute(delete(s.open_tables).where(TABLE.client == client, TABLE.game == "", TABLE.host.not_in(hosts)))
 
 

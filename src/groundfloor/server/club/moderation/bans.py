@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.results.words import date_of
 
-from ....presentation.bidi import isolated
 from .errors import Banned
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def banned(ban: BanRow, language: str, *, is_guest: bool = False) -> Banned:
     return Banned("You are banned from this server: you can look, but not play. Reason: %(reason)s", **facts)
 
 
-def ban_sentence(ban: BanRow, language: str, words: NullTranslations, *, is_guest: bool = False) -> str:
+def ban_sentence(ban: BanRow, language: str, translations: NullTranslations, *, is_guest: bool = False) -> str:
     """Returns the same as a sentence."""
     error = banned(ban, language, is_guest=is_guest)
-    return words.gettext(error.msgid) % {name: isolated(str(fact)) for name, fact in error.facts.items()}
+    return translations.gettext(error.msgid) % {name: isolated(str(fact)) for name, fact in error.facts.items()}

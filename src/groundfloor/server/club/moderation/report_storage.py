@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, delete, func, insert, select, update
 
-from ....engine.errors import GroundfloorError
-from ....table.value import ACCOUNT_PREFIX
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ...database import change_feed
 from ...database import schema as s
 from ...database.database import column_values, reads, reads_once, writes
-from ...database.places import Places
+from ...database.places import NETWORK, Places, is_held_by
 from ...database.requests import changes
 from ..identity import storage as accounts
 from ..notifications import storage as notices
@@ -40,7 +41,7 @@ class TooManyReports(GroundfloorError):
 def add(connection: Connection, new: ReportRow, since: str, most: int, people: float = 1) -> None:
     """Stores a report, of which administrators are told, unless the same is open already.
 
-    TooManyReports if its author has made ``most`` since that time, or its client ``people`` times as many, with accounts or as guests.
+    TooManyReports if its author has made ``most`` since that time, or its client ``people`` times as many, with accounts or as guests, and its network ``NETWORK`` times as many as that.
     """
     values = column_values(s.reports, new)
     same = [REPORT[name] == values[name] for name in ("author", "game", "open_table", "seat", "message", "text", "closed")]
@@ -48,14 +49,15 @@ def add(connection: Connection, new: ReportRow, since: str, most: int, people: f
         return
     is_new = REPORT.created >= since
     is_guest = ~REPORT.author.startswith(ACCOUNT_PREFIX)
-    is_there = and_(REPORT.client == new.client, REPORT.client != "", ~is_guest if new.author.startswith(ACCOUNT_PREFIX) else is_guest)
+    is_alike = and_(is_new, REPORT.client != "", ~is_guest if new.author.startswith(ACCOUNT_PREFIX) else is_guest)
+    most_there, is_open, taken = (most * people if new.author else most), REPORT.closed == "", count_open(connection)
+    is_own = is_held_by(REPORT.client, new.client, is_short=OPEN_REPORTS.is_short(taken))
     of_author = _count(connection, is_new, REPORT.author == new.author, REPORT.author != "")
     if (
         of_author >= most
-        or _count(connection, is_new, is_there) >= (most * people if new.author else most)
-        or OPEN_REPORTS.refusal(
-            count_open(connection), _count(connection, REPORT.closed == "", REPORT.client == new.client) if new.client else 0
-        )
+        or _count(connection, is_alike, REPORT.client == new.client) >= most_there
+        or _count(connection, is_alike, is_held_by(REPORT.client, new.client, is_short=True)) >= NETWORK * most_there
+        or OPEN_REPORTS.refusal(taken, _count(connection, is_open, is_own) if new.client else 0)
     ):
         raise TooManyReports("Too many reports.")
     if new.accused is not None and not accounts.lock(connection, new.accused):
@@ -70,7 +72,7 @@ def add(connection: Connection, new: ReportRow, since: str, most: int, people: f
 @reads_once
 def administrators(connection: Connection) -> list[str]:
     """Returns the administrators, as owners of what they hold."""
-    return list(connection.execute(select(s.account_key(s.administrators.c.account))).scalars())
+    return list(connection.execute(select(s.owner_id_of(s.administrators.c.account))).scalars())
 
 
 @reads

@@ -7,8 +7,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
-from ....presentation.bidi import isolated
-from ....table.rights import REPORT
+from groundfloor.presentation.bidi import isolated
+from groundfloor.table.rights import REPORT
+
 from ...game.standing import viewer_situation
 from ...game.viewer import get_viewer
 from ...http.errors import NotAppropriate, TooManyAttempts
@@ -27,7 +28,8 @@ from .rows import ReportRow
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ....table.rights import Situation
+    from groundfloor.table.rights import Situation
+
     from ...context import AppContext
     from ...game.viewer import Viewer
     from ...http.request_body import JsonFields
@@ -51,18 +53,18 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
 
     Raises NotYourSeat for spectators, NotAppropriate for an empty or long text, TooManyAttempts.
     """
-    context, key = get_context(request), owner_of(request)
+    context, owner_id = get_context(request), owner_of(request)
 
     def work() -> None:
-        viewer = get_viewer(context, request, key)
+        viewer = get_viewer(context, request, owner_id)
         REPORT.check(report_situation(viewer))
         table = viewer.table
-        people = {holder.seat: holder.name for holder in table.value.seats if not holder.is_automa}
+        people = {seat_value.seat: seat_value.name for seat_value in table.value.seats if not seat_value.is_automa}
         accused = report_storage.account_at_seat(context.store, table.game_id, seat) if seat in people else None
         subject = f"{isolated(table.value.name)}: {isolated(people[seat])}" if seat in people else table.value.name
-        add(request, ReportRow("", key, "", table.game_id, "", seat if seat in people else ALL, subject, accused, text, ""))
+        add(request, ReportRow("", owner_id, "", table.game_id, "", seat if seat in people else ALL, subject, accused, text, ""))
 
-    await context.write(work)
+    await context.work.write(work)
 
 
 def add(request: Request, about: ReportRow, **of_message: object) -> None:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
-from ....engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from ...database.errors import StorageError
 from ...http.error_messages import refusal, unknown_address
 from ...http.middleware import HttpMiddleware
@@ -72,7 +73,7 @@ async def own_ban(request: Request) -> BanRow | None:
     context, rights, device = get_context(request), rights_of(request), device_id(request)
     ban = None if rights is None else rights.ban
     if ban is None and device and (account_of(request) is None or request.scope["path"] in NEW_ACCOUNTS):
-        ban = await context.read(moderation_storage.ban_of_device, context.store, device, context.table_service.now())
+        ban = await context.work.read(moderation_storage.ban_of_device, context.store, device, context.table_service.now())
     return None if ban is None or ban.is_over(context.table_service.now()) else ban
 
 
@@ -84,7 +85,7 @@ async def check_not_banned(request: Request) -> None:
         raise banned(own, language, is_guest=is_guest_ban(request))
     client = client_hash(context.secret, request)
     if client and not is_administrator(request):
-        ban = await context.read(moderation_storage.ban_of_client, context.store, client)
+        ban = await context.work.read(moderation_storage.ban_of_client, context.store, client)
         if ban is not None and not ban.is_over(context.table_service.now()):
             raise banned(ban, language)
 
@@ -96,7 +97,7 @@ async def check_seat(request: Request) -> None:
         return
     account = account_of(request)
     owner_id = "" if account is None else account.owner_id
-    if await context.read(moderation_storage.is_seat_of_banned, context.store, match[1], owner_id, context.table_service.now()):
+    if await context.work.read(moderation_storage.is_seat_of_banned, context.store, match[1], owner_id, context.table_service.now()):
         raise Banned(
             "Whoever holds this seat is banned from this server: its link is only for looking. The others can give the seat to a bot."
         )
@@ -110,10 +111,10 @@ async def note_address(request: Request) -> None:
     client = client_hash(context.secret, request)
     with suppress(StorageError):
         if (
-            await context.read(moderation_storage.address_is_banned_until, context.store, client, ban.account)
+            await context.work.read(moderation_storage.address_is_banned_until, context.store, client, ban.account)
             <= context.table_service.now()
         ):
-            await context.write(moderation_storage.note_addresses, context.store, ban.account, [client], banned_until(context))
+            await context.work.write(moderation_storage.note_addresses, context.store, ban.account, [client], banned_until(context))
 
 
 def banned_until(context: AppContext) -> str:
@@ -131,7 +132,7 @@ async def check_address(request: Request) -> None:
     if not client or (account_of(request) is not None and request.scope["path"] not in NEW_ACCOUNTS):
         return
     until, now = (
-        await context.read(moderation_storage.address_is_banned_until, context.store, client_hash(context.secret, request)),
+        await context.work.read(moderation_storage.address_is_banned_until, context.store, client_hash(context.secret, request)),
         context.table_service.now(),
     )
     if until > now and not is_administrator(request):

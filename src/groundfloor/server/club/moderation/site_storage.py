@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
-from ....engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError
+
 from ...database import schema as s
 from ...database.database import INSERTS, column_values, reads_once
 from ...database.requests import changes

@@ -39,7 +39,7 @@ def _seat_of_banned() -> Any:
     """Returns the statement of ``is_seat_of_banned``, which is asked at each change at a seat."""
     seat, others = s.seats.c, s.browsers.alias().c
     held = select(HELD.game).join(s.seats, (seat.game == HELD.game) & (seat.seat == HELD.seat)).where(seat.token == bindparam("token"))
-    of_banned = held.join(s.bans, HELD.browser == s.account_key(BAN.account)).where(_holds(bindparam("now")))
+    of_banned = held.join(s.bans, HELD.browser == s.owner_id_of(BAN.account)).where(_holds(bindparam("now")))
     of_owner = select(others.game).where(others.game == HELD.game, others.seat == HELD.seat, others.browser == bindparam("owner_id"))
     return of_banned.where(~of_owner.exists()).limit(1)
 
@@ -54,7 +54,7 @@ def appoint(connection: Connection, row: AccountRow, codes: Collection[str], at:
     If nobody has the name, ``row`` is added with these recovery codes (hashes).
     """
     is_new = accounts.add(connection, row, codes)
-    account = row if is_new else accounts.find(connection, row.key)
+    account = row if is_new else accounts.find(connection, row.name_key)
     assert account is not None
     add_administrator(connection, account.id, at)
     return account, is_new
@@ -82,7 +82,7 @@ def dismiss(connection: Connection, account: str) -> bool:
 def administrators(connection: Connection) -> list[tuple[AccountRow, str]]:
     """Returns the administrators, each with the time since when they are, the first one first."""
     chosen = select(s.accounts, ADMINISTRATOR.since).join(s.administrators, ADMINISTRATOR.account == ACCOUNT.id)
-    return [(AccountRow(*row[:-1]), row.since) for row in connection.execute(chosen.order_by(ADMINISTRATOR.since, ACCOUNT.key))]
+    return [(AccountRow(*row[:-1]), row.since) for row in connection.execute(chosen.order_by(ADMINISTRATOR.since, ACCOUNT.name_key))]
 
 
 def is_administrator(connection: Connection, account: str) -> bool:

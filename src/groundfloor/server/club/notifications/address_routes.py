@@ -12,25 +12,27 @@ from urllib.parse import urlsplit
 
 from msgspec import Meta
 
-from ....engine.errors import GroundfloorError
-from ....presentation.translations import translations
-from ....table.rights import ADDRESSES
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.presentation.translations import translations_of
+from groundfloor.table.rights import ADDRESSES
+
 from ...database.rows import TransportName
 from ...game.quotas import is_person_beyond
-from ...game.routes import links
+from ...game.seats import routes as links
 from ...game.standing import viewer_situation
 from ...game.viewer import viewer_of
-from ...http.answers import promise
 from ...http.error_messages import message_for, status_of
 from ...http.errors import TooManyAttempts
 from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_fields import required_field
-from ...http.json_types import Answer, Time
+from ...http.json_types import ApiStruct, Time
+from ...http.limits import FixedLimit
 from ...http.mail_server import check_address, mailbox_of
 from ...http.mail_server import shown_address as shown_mail_address
 from ...http.pages import get_locale, render, render_page
+from ...http.repeated_requests import promise
 from ...http.request_context import get_context
-from ...http.route import PER_ADDRESS, Route, of_table, on_server
+from ...http.route import PER_CHANGE, Route, of_table, on_server
 from ...http.security import hash_of, is_administrator, is_by_token, owner_of
 from ..identity.checks import count_attempt
 from ..identity.devices import device_name
@@ -50,7 +52,6 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from ...context import AppContext
-    from ...database.rows import TransportName
     from ...game.viewer import Viewer
     from ...http.request_body import FormFields, JsonFields
 
@@ -63,20 +64,21 @@ FIELDS = ("transport", "address", "label")
 
 
 @personal_page
-def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``/notices/addresses``: where notices of whoever asks are sent."""
     context = get_context(request)
     addresses = [address for address in address_storage.of_owner(context.store, owner_of(request)) if not address.game]
-    facts: dict[str, object] = {
-        "address_rows": address_facts(addresses, get_locale(request).words),
-        "push_key": context.push_key,
-        "has_mail": "mail" in context.transports,
-        "is_administrator": is_administrator(request),
-        "form": form,
-        "done": request.query_params.get("done", ""),
-        "notice": notice,
-    }
-    return render(request, "notice_addresses.html", facts)
+    return render(
+        request,
+        "notice_addresses.html",
+        address_rows=address_facts(addresses, get_locale(request).translations),
+        push_key=context.push_key,
+        has_mail="mail" in context.transports,
+        is_administrator=is_administrator(request),
+        form=form,
+        done=request.query_params.get("done", ""),
+        error_message=error_message,
+    )
 
 
 @form_of(show, needs_cookie=True)
@@ -109,24 +111,25 @@ async def switch_off(request: Request) -> Response:
 
 async def by_link(request: Request, question: str, token_of: Callable[[str, str], str]) -> Response:
     """The page of a link in an e-mail: what it asks, as programs open links too. A click on its button, a POST, does it, for whoever has the link, from anywhere."""
-    context, words, is_done = get_context(request), get_locale(request).words, request.method == "POST"
+    context, translations, is_done = get_context(request), get_locale(request).translations, request.method == "POST"
     try:
         address = await proven_address(request, token_of)
         if is_done and question == "off":
-            await context.write(address_storage.unsubscribe, context.store, address.id)
+            await context.work.write(address_storage.unsubscribe, context.store, address.id)
         elif is_done and not address.confirmed:
-            await context.write(address_storage.confirm, context.store, address.id, context.table_service.now())
+            await context.work.write(address_storage.confirm, context.store, address.id, context.table_service.now())
     except GroundfloorError as error:
-        return render_page(request, "notice_link.html", {"question": "", "notice": message_for(error, words)}, status_of(error))
-    facts = {
-        "question": question,
-        "name": shown_address(address, words),
-        "is_done": is_done or (question == "confirm" and bool(address.confirmed)),
-    }
-    return render_page(request, "notice_link.html", facts)
+        return render_page(request, "notice_link.html", status_of(error), question="", error_message=message_for(error, translations))
+    return render_page(
+        request,
+        "notice_link.html",
+        question=question,
+        name=shown_address(address, translations),
+        is_done=is_done or (question == "confirm" and bool(address.confirmed)),
+    )
 
 
-class OwnAddress(Answer, frozen=True):
+class OwnAddress(ApiStruct, frozen=True):
     """Where notices are sent: those of all tables of the asker, or those of the `game` whose host they are."""
 
     id: str
@@ -141,7 +144,7 @@ class OwnAddress(Answer, frozen=True):
     failing_since: Time | None
 
 
-class NotificationAddresses(Answer, frozen=True):
+class NotificationAddresses(ApiStruct, frozen=True):
     """Where notices are sent, by which transports this server sends them, and its key for web push (`applicationServerKey`)."""
 
     addresses: list[OwnAddress]
@@ -248,7 +251,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         parse_url(address)
         secret = new_secret() if transport == "json" else ""
     await check_messages(request)
-    await context.send(context.transports[transport].check, address)
+    await context.work.send(context.transports[transport].check, address)
     at = context.table_service.now()
     new = NotificationAddress(
         secrets.token_hex(16),
@@ -262,15 +265,15 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         "" if transport == "mail" else at,
         game=game,
     )
-    added = await context.write(address_storage.add, context.store, new)
+    added = await context.work.write(address_storage.add, context.store, new)
     if added is None:
         raise BadAddress("There are as many addresses as possible. Remove one before you add another.")
     if not added.confirmed:
         await count_attempt(context, f"address {hash_of(mailbox_of(address))[:32]}", context.rates.addresses)
         origin = context.addresses.public_origin()
-        outcome = await context.send(context.transports[transport].send, added, confirmation(added, origin, context.secret))
+        outcome = await context.work.send(context.transports[transport].send, added, confirmation(added, origin, context.secret))
         if outcome == "unsupported":
-            await context.write(address_storage.remove, context.store, added.id, added.owner_id)
+            await context.work.write(address_storage.remove, context.store, added.id, added.owner_id)
             raise NotSent(
                 "The mail server of this server can’t write to addresses with such letters before the @. Please name another address."
             )
@@ -281,9 +284,9 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
 async def replace_subscription(request: Request, old: str) -> None:
     """Removes the address of a push subscription that the browser has replaced by another one."""
     context, owner_id = get_context(request), owner_of(request)
-    for address in await context.read(address_storage.of_owner, context.store, owner_id):
+    for address in await context.work.read(address_storage.of_owner, context.store, owner_id):
         if address.transport == "push" and address.address == old:
-            await context.write(address_storage.remove, context.store, address.id, owner_id)
+            await context.work.write(address_storage.remove, context.store, address.id, owner_id)
 
 
 async def change(request: Request, do: str, id: str, game: str = "") -> None:
@@ -291,9 +294,9 @@ async def change(request: Request, do: str, id: str, game: str = "") -> None:
     context = get_context(request)
     address = await find_own_address(request, id, game)
     if do == "remove":
-        await context.write(address_storage.remove, context.store, address.id, address.owner_id)
+        await context.work.write(address_storage.remove, context.store, address.id, address.owner_id)
     elif do in ("on", "off"):
-        await context.write(switch, context, address.id, do == "off")
+        await context.work.write(switch, context, address.id, do == "off")
     elif do == "test":
         await test(request, address)
     else:
@@ -302,7 +305,7 @@ async def change(request: Request, do: str, id: str, game: str = "") -> None:
 
 async def find_own_address(request: Request, id: str, game: str) -> NotificationAddress:
     context = get_context(request)
-    address = await context.read(address_storage.find, context.store, id)
+    address = await context.work.read(address_storage.find, context.store, id)
     if address is None or address.owner_id != owner_of(request) or address.game != game:
         raise UnknownAddress("This address is not in your list.")
     return address
@@ -321,7 +324,7 @@ async def test(request: Request, address: NotificationAddress) -> None:
         raise BadAddress("Open the link in the e-mail first: it confirms the address.")
     await check_messages(request)
     assert isinstance(context.notices, NotificationSender)
-    if await context.send(context.notices.send_trial, address, secrets.token_hex(16)) != "sent":
+    if await context.work.send(context.notices.send_trial, address, secrets.token_hex(16)) != "sent":
         raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")
 
 
@@ -342,15 +345,15 @@ def transports_at(context: AppContext, game: str) -> tuple[TransportName, ...]:
 
 def confirmation(address: NotificationAddress, origin: str, secret: str) -> Message:
     """Returns the only message to an e-mail address that nobody has confirmed."""
-    words = translations(address.language)
+    translations = translations_of(address.language)
     lines = (
         MessageLine(
-            words.gettext("Somebody would like to get notices of their games here. If that is you, open this page:"),
+            translations.gettext("Somebody would like to get notices of their games here. If that is you, open this page:"),
             f"{origin}/notices/confirm/{address.id}/{confirmation_token(secret, address.id)}",
         ),
-        MessageLine(words.gettext("If not, do nothing: then no further e-mail is sent."), ""),
+        MessageLine(translations.gettext("If not, do nothing: then no further e-mail is sent."), ""),
     )
-    title = words.gettext("Notices of Ground Floor: is this your address?")
+    title = translations.gettext("Notices of Ground Floor: is this your address?")
     return Message(server_name(origin), secrets.token_hex(16), address.language, title, lines, lines[0].url)
 
 
@@ -363,18 +366,18 @@ async def proven_address(request: Request, token_of: Callable[[str, str], str]) 
     """Returns the address of an address that stood in a message; UnknownAddress if it is gone, or the address none of ours."""
     context, given = get_context(request), request.path_params
     expected = token_of(context.secret, given["address"])
-    address = await context.read(address_storage.find, context.store, given["address"])
+    address = await context.work.read(address_storage.find, context.store, given["address"])
     if address is None or not hmac.compare_digest(expected.encode(), given["proof"].encode()):
         raise UnknownAddress("This link leads nowhere: the address was removed, or the link is incomplete.")
     return address
 
 
-def shown_address(address: NotificationAddress, words: NullTranslations) -> str:
+def shown_address(address: NotificationAddress, translations: NullTranslations) -> str:
     """Returns what an address is called: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
     if address.transport == "mail":
         return shown_mail_address(address.address)
     host = urlsplit(address.address).hostname or ""
-    return address.label or (words.gettext("a browser") if address.transport == "push" else host)
+    return address.label or (translations.gettext("a browser") if address.transport == "push" else host)
 
 
 def own_address(address: NotificationAddress, shows_secrets: bool) -> OwnAddress:
@@ -394,8 +397,8 @@ def own_address(address: NotificationAddress, shows_secrets: bool) -> OwnAddress
     )
 
 
-def address_facts(addresses: list[NotificationAddress], words: NullTranslations) -> list[dict[str, Any]]:
-    return [{"address": each, "name": shown_address(each, words), "is_failing": bool(each.failing_since)} for each in addresses]
+def address_facts(addresses: list[NotificationAddress], translations: NullTranslations) -> list[dict[str, Any]]:
+    return [{"address": each, "name": shown_address(each, translations), "is_failing": bool(each.failing_since)} for each in addresses]
 
 
 @form_of(links.show)
@@ -406,11 +409,17 @@ async def change_addresses(request: Request, form: FormFields) -> str:
     return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.game_id)
 
 
+PER_ADDRESS = (
+    "messages_per_hour",
+    *PER_CHANGE,
+    FixedLimit(address_storage.MAX_OF_HOLDER, "addresses of a browser"),
+    FixedLimit(address_storage.MAX_OF_GAME, "of a table"),
+)
 OF_TABLES = of_table(
     "POST {base}/notices", change_addresses, "Changes where notices of the table are sent.", rights="host", limits=PER_ADDRESS
 )
 ROUTES = OF_TABLES + on_server(
-    Route("GET /notices/addresses", show, "Where notices of whoever asks are sent."),
+    Route("GET /notices/addresses", show, "Where notices of whoever asks are sent.", query=("done",)),
     Route("POST /notices/addresses", change_own, "Adds, tests, switches or removes an address for notices.", limits=PER_ADDRESS),
     *(Route(f"{method} /notices/confirm/{{address}}/{{proof}}", confirm, "Asks whether an e-mail address shall get notices, and confirms that.") for method in ("GET", "POST")),
     Route("GET /notices/off/{address}/{proof}", switch_off, "Asks whether no more notices shall be sent to an address."),

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, select, update
 
-from ....table.value import ACCOUNT_PREFIX
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ...database import schema as s
 from ...database.database import from_row, insert_new, reads_once, upsert, writes
 from ...database.requests import changes
@@ -122,13 +123,15 @@ def _setting_values(owner_id: str, settings: NotificationSettings) -> dict[str, 
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
-    """Gives addresses and settings of a browser to an account, which keeps those that it has."""
+    """Gives addresses and settings of a browser to an account, which keeps those that it has, and has no more than ``MAX_OF_HOLDER`` afterwards: each turn writes a delivery for each."""
+    room = MAX_OF_HOLDER - sum(not address.game for address in of_owner(connection, owner_id))
     for address in of_owner(connection, browser):
         game = select(ADDRESS.game).where(ADDRESS.id == address.id).scalar_subquery()
         same = (ADDRESS.owner_id == owner_id, func.coalesce(ADDRESS.game, 0) == func.coalesce(game, 0))
         known = select(ADDRESS.id).where(*same, ADDRESS.transport == address.transport, ADDRESS.address == address.address)
-        if connection.execute(known).first() is None:
+        if (address.game or room > 0) and connection.execute(known).first() is None:
             connection.execute(update(s.notification_addresses).where(ADDRESS.id == address.id).values(owner_id=owner_id))
+            room -= not address.game
     chosen = settings_of(connection, browser)
     if chosen != NotificationSettings():
         connection.execute(insert_new(connection.dialect.name, s.notification_settings), _setting_values(owner_id, chosen))

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import aiosmtplib
 
-from ....presentation.translations import translations
+from groundfloor.presentation.translations import translations_of
+
 from ...database.rows import TryLater
 
 if TYPE_CHECKING:
@@ -192,4 +193,4 @@ def _link(url: str, text: str) -> str:
 
 
 def _unsubscribe(message: Message) -> str:
-    return translations(message.language).gettext("No more of these e-mails")
+    return translations_of(message.language).gettext("No more of these e-mails")

@@ -10,29 +10,29 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 from urllib.parse import urlencode
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, structs
 from starlette.responses import RedirectResponse
 
+from groundfloor.numbers import parse_int, seat_number_or_none
+from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.proposals import proposal_news
 
-from ....numbers import parse_int, seat_number_or_none
-from ....presentation.bidi import isolated
 from ...database.rows import NOTIFICATION_KINDS, NotificationKind
-from ...game.bell import WaitingTables, waiting_tables
 from ...game.storage import availability as stored_availability
 from ...game.storage import browsers
+from ...game.streams.bell import WaitingTables, waiting_tables
 from ...game.time_zone import time_text
 from ...game.viewer import viewer_of
-from ...http.answers import promise
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
 from ...http.json_fields import Seat
-from ...http.json_types import Answer, PersonMark, Time
+from ...http.json_types import ApiStruct, PersonMark, Time
 from ...http.old_forms import changed_fields, conflicts, typed_fields
 from ...http.pages import get_locale, render
+from ...http.repeated_requests import promise
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of, own_ban_of, owner_of
-from ..clocks.pages import note_zone
+from ..clocks.changes import note_zone
 from . import address_storage
 from . import storage as notice_storage
 from .errors import BadNotices
@@ -71,7 +71,7 @@ About = Annotated[str, Meta(description="The id of a game, of an open table (inv
 ByPerson = Annotated[str, Meta(description="The name of whoever has caused it; empty if nobody is named.")]
 
 
-class NoticeInList(Answer, frozen=True):
+class NoticeInList(ApiStruct, frozen=True):
     """A notice; one of a proposal says who has proposed what, such as `1 pause`, and how that ended ("": it is open)."""
 
     kind: NotificationKind
@@ -87,7 +87,7 @@ class NoticeInList(Answer, frozen=True):
     outcome: Literal["", "agreed", "refused", "withdrawn", "lapsed"] | UnsetType = UNSET
 
 
-class SentNotice(Answer, frozen=True):
+class SentNotice(ApiStruct, frozen=True):
     """A notice for one of the asker's addresses; `interrupted`: no answer came while it was being sent, and it is not sent again."""
 
     address: str
@@ -103,7 +103,7 @@ class SentNotice(Answer, frozen=True):
     changed: Time
 
 
-class NoticeChoices(Answer, frozen=True):
+class NoticeChoices(ApiStruct, frozen=True):
     delay_minutes: list[int]
     digest_hour: list[int]
     quiet_from: list[int]
@@ -111,14 +111,14 @@ class NoticeChoices(Answer, frozen=True):
     muted: list[NotificationKind]
 
 
-class NoticeSettings(Answer, frozen=True):
+class NoticeSettings(ApiStruct, frozen=True):
     """After how many minutes notices are sent, at which hour of the day one e-mail has all of them (-1: each by itself), between which hours nothing is sent (-1: no such hours), and which kinds never are."""
 
     delay_minutes: int
     digest_hour: int
     quiet_from: int
     quiet_until: int
-    muted: list[NotificationKind]
+    muted: tuple[NotificationKind, ...]
     possible: NoticeChoices
 
 
@@ -149,36 +149,37 @@ class SetNotices(TypedDict):
 
 
 @personal_page
-def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
     store, owner_id = store_of(request), owner_of(request)
     availability, now = stored_availability.of_owner(store, owner_id), get_context(request).table_service.now()
     zone = availability.zone_at(now)
-    chosen, form, words = setting_texts(store, owner_id), with_boxes(form), get_locale(request).words
-    facts: dict[str, object] = {
-        "waiting": browsers.waiting(store, owner_id),
-        "news": [news_line(notice, words) for notice in notice_storage.of_owner(store, owner_id)],
-        "unread": notice_storage.count_unread(store, owner_id),
-        "reports": get_context(request).club.unread(store, owner_id)[1],
-        "addresses": {address.id: address for address in address_storage.of_owner(store, owner_id)},
-        "lost": [
+    chosen, form, translations = setting_texts(store, owner_id), with_boxes(form), get_locale(request).translations
+    return render(
+        request,
+        "notices.html",
+        waiting=browsers.waiting(store, owner_id),
+        news=[news_line(notice, translations) for notice in notice_storage.of_owner(store, owner_id)],
+        unread=notice_storage.count_unread(store, owner_id),
+        reports=get_context(request).club.unread(store, owner_id)[1],
+        addresses={address.id: address for address in address_storage.of_owner(store, owner_id)},
+        lost=[
             delivery
             for delivery in notice_storage.deliveries_of(store, owner_id)
             if delivery.state == "failed" or is_interrupted(delivery, now)
         ][:MAX_LOST],
-        "chosen": {**chosen, **typed_fields(form, chosen)},
-        "now": chosen,
-        "conflicts": conflicts(form, chosen),
-        "delays": DELAYS,
-        "hours": HOURS,
-        "kinds": kind_labels(words),
-        "zone": zone.key.replace("_", " "),
-        "is_zone_unset": not availability.hours,
-        "time_text": time_text(zone, get_locale(request).language),
-        "is_saved": request.query_params.get("done") == "saved",
-        "notice": notice,
-    }
-    return render(request, "notices.html", facts)
+        chosen={**chosen, **typed_fields(form, chosen)},
+        now=chosen,
+        conflicts=conflicts(form, chosen),
+        delays=DELAYS,
+        hours=HOURS,
+        kinds=kind_labels(translations),
+        zone=zone.key.replace("_", " "),
+        is_zone_unset=not availability.hours,
+        time_text=time_text(zone, get_locale(request).language),
+        is_saved=request.query_params.get("done") == "saved",
+        error_message=error_message,
+    )
 
 
 @form_of(show, needs_cookie=True)
@@ -189,7 +190,7 @@ async def change(request: Request, form: FormFields) -> str:
         return "/notices"
     then = "/notices?done=saved"
     promise(then)
-    now = await get_context(request).read(setting_texts, store_of(request), owner_of(request))
+    now = await get_context(request).work.read(setting_texts, store_of(request), owner_of(request))
     changed = changed_fields(with_boxes(form), now)
     numbers = {name: parse_int(value) for name, value in changed.items() if name in POSSIBLE}
     texts = {**now, **changed}
@@ -213,35 +214,35 @@ def with_boxes(form: Mapping[str, str]) -> Mapping[str, str]:
     return {**form, **{SENT + kind: "on" if SENT + kind in form else "off" for kind in NOTIFICATION_KINDS}}
 
 
-def kind_labels(words: NullTranslations) -> dict[str, str]:
+def kind_labels(translations: NullTranslations) -> dict[str, str]:
     """Returns what the boxes of the form are called, which say what is sent."""
     return {
-        "turn": words.gettext("it is my turn"),
-        "reminder": words.gettext("my time is nearly over"),
-        "proposal": words.gettext("the others wait for my answer to a proposal"),
-        "resumed": words.gettext("a pause is over"),
-        "over": words.gettext("a game is over"),
-        "lost_seat": words.gettext("somebody else plays my seat"),
-        "mention": words.gettext("somebody mentions me in a chat"),
-        "reply": words.gettext("somebody replies to me in a chat"),
-        "invitation": words.gettext("somebody invites me to a table"),
-        "joined": words.gettext("somebody joins my table"),
-        "rematch": words.gettext("somebody offers a rematch"),
-        "friend": words.gettext("somebody would like to be my friend"),
+        "turn": translations.gettext("it is my turn"),
+        "reminder": translations.gettext("my time is nearly over"),
+        "proposal": translations.gettext("the others wait for my answer to a proposal"),
+        "resumed": translations.gettext("a pause is over"),
+        "over": translations.gettext("a game is over"),
+        "lost_seat": translations.gettext("somebody else plays my seat"),
+        "mention": translations.gettext("somebody mentions me in a chat"),
+        "reply": translations.gettext("somebody replies to me in a chat"),
+        "invitation": translations.gettext("somebody invites me to a table"),
+        "joined": translations.gettext("somebody joins my table"),
+        "rematch": translations.gettext("somebody offers a rematch"),
+        "friend": translations.gettext("somebody would like to be my friend"),
     }
 
 
-def news_line(notice: NoticeRow, words: NullTranslations) -> dict[str, object]:
+def news_line(notice: NoticeRow, translations: NullTranslations) -> dict[str, object]:
     """Returns a notice as the page shows it; of a proposal what was proposed, and how it ended."""
-    table, proposed = isolated(notice.name), proposal_news(notice.proposed, notice.outcome, notice.people, words, notice.mark)
+    table, proposed = isolated(notice.name), proposal_news(notice.proposed, notice.outcome, notice.people, translations, notice.mark)
     if proposed:
-        text = words.gettext("“%(table)s”: %(sentence)s") % {"table": table, "sentence": proposed}
+        text = translations.gettext("“%(table)s”: %(sentence)s") % {"table": table, "sentence": proposed}
     else:
         texts = {
-            **notice_texts(words, lost_on_time=notice.departure == "time"),
-            "proposal": words.gettext("Something was proposed at “%(table)s”."),
+            **notice_texts(translations, lost_on_time=notice.departure == "time"),
+            "proposal": translations.gettext("Something was proposed at “%(table)s”."),
         }
-        text = texts[notice.kind] % {"table": table, "name": quoted_name(notice.person, notice.mark, words)}
+        text = texts[notice.kind] % {"table": table, "name": quoted_name(notice.person, notice.mark, translations)}
     return {"text": text, "link": notice_path(notice), "at": notice.at, "is_read": notice.is_read}
 
 
@@ -249,26 +250,13 @@ def own_notices(request: Request) -> Notices:
     """Returns what whoever asks is told, and what was sent to them."""
     store, owner_id, now = store_of(request), owner_of(request), get_context(request).table_service.now()
     waits, chosen = waiting_tables(store, get_context(request).club, owner_id, None), address_storage.settings_of(store, owner_id)
-    possible = {name: list(values) for name, values in POSSIBLE.items()}
     return Notices(
-        waiting=waits.waiting,
-        unread=waits.unread,
-        reports=waits.reports,
+        **structs.asdict(waits),
         notices=[notice_in_list(notice) for notice in notice_storage.of_owner(store, owner_id)],
         sent=[sent_notice(delivery, now) for delivery in notice_storage.deliveries_of(store, owner_id)],
         settings=NoticeSettings(
-            delay_minutes=chosen.delay_minutes,
-            digest_hour=chosen.digest_hour,
-            quiet_from=chosen.quiet_from,
-            quiet_until=chosen.quiet_until,
-            muted=list(chosen.muted),
-            possible=NoticeChoices(
-                delay_minutes=possible["delay_minutes"],
-                digest_hour=possible["digest_hour"],
-                quiet_from=possible["quiet_from"],
-                quiet_until=possible["quiet_until"],
-                muted=list(NOTIFICATION_KINDS),
-            ),
+            **vars(chosen),
+            possible=NoticeChoices(**{name: list(values) for name, values in POSSIBLE.items()}, muted=list(NOTIFICATION_KINDS)),
         ),
     )
 
@@ -303,7 +291,7 @@ async def own_seat(request: Request) -> Response:
 
 async def next_table(request: Request) -> Response:
     """``/next``: leads to the table that has waited longest for a seat of this browser; to the start page if none does."""
-    found = await get_context(request).read(browsers.waiting, store_of(request), owner_of(request))
+    found = await get_context(request).work.read(browsers.waiting, store_of(request), owner_of(request))
     return RedirectResponse(f"/s/{found[0].token}" if found else "/", 303)
 
 
@@ -312,13 +300,13 @@ def waiting_json(request: Request) -> NextTables:
     """Returns the tables that wait for a seat of this browser, the one that has waited longest first, and how many notices are not read."""
     waits = waiting_tables(store_of(request), get_context(request).club, owner_of(request), None)
     is_banned: Literal[True] | UnsetType = True if own_ban_of(request) is not None else UNSET
-    return NextTables(waiting=waits.waiting, unread=waits.unread, reports=waits.reports, is_banned=is_banned)
+    return NextTables(**structs.asdict(waits), is_banned=is_banned)
 
 
 async def change_settings(request: Request, given: Mapping[str, object]) -> None:
     """Changes when whoever asks is sent which notices: those settings that are ``given``. BadNotices for a value that is not possible."""
     context, owner_id = get_context(request), owner_of(request)
-    chosen = await context.read(address_storage.settings_of, context.store, owner_id)
+    chosen = await context.work.read(address_storage.settings_of, context.store, owner_id)
     for name, value in given.items():
         if name == "muted":
             chosen = replace(chosen, muted=muted_kinds(value))
@@ -328,7 +316,7 @@ async def change_settings(request: Request, given: Mapping[str, object]) -> None
             raise BadNotices("%(name)s is one of: %(known)s.", name=name, known=", ".join(map(str, POSSIBLE[name])))
     if (chosen.quiet_from < 0) != (chosen.quiet_until < 0) or chosen.quiet_from == chosen.quiet_until >= 0:
         raise BadNotices("The hours in which nothing is sent need a beginning and a different end.")
-    await context.write(address_storage.change_settings, context.store, owner_id, chosen)
+    await context.work.write(address_storage.change_settings, context.store, owner_id, chosen)
 
 
 def muted_kinds(value: object) -> tuple[NotificationKind, ...]:
@@ -341,7 +329,7 @@ def muted_kinds(value: object) -> tuple[NotificationKind, ...]:
 async def mark_read(request: Request) -> None:
     """Marks all notices of whoever asks as read, and tells their other pages."""
     context, owner_id = get_context(request), owner_of(request)
-    await context.write(notice_storage.mark_read, context.store, owner_id, context.table_service.now())
+    await context.work.write(notice_storage.mark_read, context.store, owner_id, context.table_service.now())
     context.bell.note_owner(owner_id)
 
 
@@ -389,7 +377,7 @@ ROUTES = (
     Route("GET /g/{game_id}/play", own_seat, "Leads whoever holds a seat of the game to it, and all others to its public board."),
     Route("GET /api/next", waiting_json, "The tables that wait for the asker.", rights="browser"),
     *on_server(
-        Route("GET /notices", show, "What waits for whoever asks, and what they were told."),
+        Route("GET /notices", show, "What waits for whoever asks, and what they were told.", query=("done",)),
         Route("POST /notices", change, "Marks notices as read, or changes when they are sent."),
         Route("GET /api/notices", as_json, "What the asker is told, and what was sent to them.", rights="browser"),
         Route(

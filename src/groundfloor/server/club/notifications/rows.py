@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ....table.value import DepartureKind, PersonMark, ProposalOutcome  # for the schemas of the API
+from groundfloor.table.value import DepartureKind, PersonMark, ProposalOutcome  # for the schemas of the API
+
 from ...database.rows import NotificationKind, TransportName
 
 if TYPE_CHECKING:
-    from ....table.value import ProposedBy
+    from groundfloor.table.value import ProposedBy
 
 
 @dataclass(frozen=True)

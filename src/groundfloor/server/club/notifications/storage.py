@@ -15,7 +15,8 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Integer, bindparam, delete, false, func, literal, select, union_all, update
 
-from ....table.value import ProposedBy
+from groundfloor.table.value import ProposedBy
+
 from ...database import change_feed, jobs, rate_limits
 from ...database import schema as s
 from ...database.database import INSERTS, database_seconds, from_row, insert_new, reads_once, writes
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
-    from ....table.value import PersonMark, ProposalOutcome
+    from groundfloor.table.value import PersonMark, ProposalOutcome
+
     from ...database.rows import Notification, NotificationKind, Outcome, PersonalNotice
     from .rows import NotificationAddress
 
@@ -129,8 +131,8 @@ def add(connection: Connection, game: int, new: Iterable[Notification], at: str,
             mark = mark_of_seat_now(connection, game, notice.seat)
         values = {"about": about, "game": game, "open_table": None, "mark": mark, **vars(notice)}
         if notice.kind not in WAITING:
-            holders = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
-            _add_notices(connection, sorted(holders), values, at)
+            owner_ids = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
+            _add_notices(connection, sorted(owner_ids), values, at)
         _deliver(connection, values, at, addresses)
 
 
@@ -269,7 +271,7 @@ def _held(connection: Connection, address: NotificationAddress, rows: Sequence[R
     """Returns the seats of the games, and the numbers of the places at the open tables, of these rows that the owner of an address has now."""
     games, tables = ({row.about for row in rows if getattr(row, column) is not None} for column in ("game", "open_table"))
     seats = select(s.games.c.game_id, HELD.seat).join(s.games, s.games.c.id == HELD.game)
-    places = select(PLACE.open_table, PLACE.number).where(PLACE.key == address.owner_id, PLACE.open_table.in_(tables))
+    places = select(PLACE.open_table, PLACE.number).where(PLACE.owner_id == address.owner_id, PLACE.open_table.in_(tables))
     rows_held = [
         *connection.execute(seats.where(HELD.browser == address.owner_id, s.games.c.game_id.in_(games))),
         *connection.execute(places),
@@ -284,15 +286,15 @@ def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collecti
         case "rematch" if row.open_table is None:
             return True
         case "invitation" | "rematch":
-            asked = (INVITED.open_table == row.about, INVITED.key == owner_id, INVITED.is_declined == false())
-            is_invited = connection.execute(select(INVITED.key).where(*asked)).first() is not None
+            asked = (INVITED.open_table == row.about, INVITED.owner_id == owner_id, INVITED.is_declined == false())
+            is_invited = connection.execute(select(INVITED.owner_id).where(*asked)).first() is not None
             return is_invited and not row.begun and not any(about == row.about for about, _place in held)
         case "joined":
-            came = select(PLACE.key).where(PLACE.open_table == row.about, PLACE.number == row.version)
+            came = select(PLACE.owner_id).where(PLACE.open_table == row.about, PLACE.number == row.version)
             return connection.execute(came).first() is not None
         case "friend":
-            own = select(s.accounts.c.key).where(s.account_key(s.accounts.c.id) == owner_id).scalar_subquery()
-            asked_by = (s.friend_requests.c.account == row.about, s.friend_requests.c.key == own)
+            own = select(s.accounts.c.name_key).where(s.owner_id_of(s.accounts.c.id) == owner_id).scalar_subquery()
+            asked_by = (s.friend_requests.c.account == row.about, s.friend_requests.c.name_key == own)
             waits = select(s.friend_requests.c.at).where(*asked_by, s.friend_requests.c.is_declined == false())
             return connection.execute(waits).first() is not None
         case "lost_seat":

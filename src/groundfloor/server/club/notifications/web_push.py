@@ -24,7 +24,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid, VapidException
 
-from ....translatable import TranslatableError
+from groundfloor.translatable import TranslatableError
+
 from ...http.outgoing import parse_url, posted
 
 if TYPE_CHECKING:

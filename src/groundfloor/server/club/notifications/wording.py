@@ -9,9 +9,10 @@ import hmac
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ....presentation.bidi import isolated
-from ....presentation.marked_names import with_mark
-from ....presentation.translations import translations
+from groundfloor.presentation.bidi import isolated
+from groundfloor.presentation.marked_names import with_mark
+from groundfloor.presentation.translations import translations_of
+
 from .message import Message, MessageLine
 from .user_text import harmless
 
@@ -19,17 +20,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from gettext import NullTranslations
 
-    from ....table.value import PersonMark
+    from groundfloor.table.value import PersonMark
+
     from ...database.rows import NotificationKind
     from .rows import Delivery, NoticeRow, NotificationAddress
 
 
 def message_for(address: NotificationAddress, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
     """Returns one message with all of these deliveries to an address; ``origin`` is the public address of the server, ``secret`` its own."""
-    words = translations(address.language)
+    translations = translations_of(address.language)
     lines = tuple(dict.fromkeys(MessageLine(sentence(delivery, address), f"{origin}{notice_path(delivery)}") for delivery in deliveries))
     count = len(lines)
-    title = words.ngettext("%(n)s notice", "%(n)s notices", count) % {"n": count} if count > 1 else lines[0].text
+    title = translations.ngettext("%(n)s notice", "%(n)s notices", count) % {"n": count} if count > 1 else lines[0].text
     url = lines[0].url if count == 1 else f"{origin}/notices"
     id = f"{address.id}-{deliveries[0].id}"
     return Message(server_name(origin), id, address.language, title, lines, url, unsubscribe_url(origin, secret, address.id))
@@ -37,19 +39,21 @@ def message_for(address: NotificationAddress, deliveries: Sequence[Delivery], or
 
 def trial_message(address: NotificationAddress, id: str, origin: str) -> Message:
     """Returns a message that somebody sends to themselves, to see whether it arrives."""
-    text = translations(address.language).gettext("This is a test. Notices from Ground Floor will arrive here.")
+    text = translations_of(address.language).gettext("This is a test. Notices from Ground Floor will arrive here.")
     return Message(server_name(origin), id, address.language, text, (MessageLine(text, f"{origin}/notices"),), f"{origin}/notices")
 
 
 def account_message(address: NotificationAddress, id: str, origin: str, secret: str) -> Message:
     """Returns a message that tells the owner of an account of attempts to log in to it."""
-    text = translations(address.language).gettext("Several attempts to log in to your account have failed. Your account’s page says when.")
+    text = translations_of(address.language).gettext(
+        "Several attempts to log in to your account have failed. Your account’s page says when."
+    )
     return person_message(address, id, text, f"{origin}/account", origin, secret)
 
 
 def report_message(address: NotificationAddress, id: str, origin: str, secret: str) -> Message:
     """Returns a message that tells an administrator of new reports."""
-    text = translations(address.language).gettext("Somebody has reported something. Administrators of the server can look at it.")
+    text = translations_of(address.language).gettext("Somebody has reported something. Administrators of the server can look at it.")
     return person_message(address, id, text, f"{origin}/admin/reports", origin, secret)
 
 
@@ -66,43 +70,43 @@ def server_name(origin: str) -> str:
 
 def sentence(delivery: Delivery, address: NotificationAddress) -> str:
     """Returns what a delivery says: to somebody who plays, or to all who read what is sent for a table."""
-    words = translations(address.language)
-    texts = notice_texts(words, lost_on_time=delivery.departure == "time")
+    translations = translations_of(address.language)
+    texts = notice_texts(translations, lost_on_time=delivery.departure == "time")
     if address.game:
         texts |= {
-            "turn": words.gettext("It is the turn of %(name)s at “%(table)s”."),
-            "reminder": words.gettext("The time of %(name)s at “%(table)s” is nearly over."),
+            "turn": translations.gettext("It is the turn of %(name)s at “%(table)s”."),
+            "reminder": translations.gettext("The time of %(name)s at “%(table)s” is nearly over."),
         }
-    name = quoted_name(harmless(delivery.person or delivery.seat_name), delivery.mark, words)
+    name = quoted_name(harmless(delivery.person or delivery.seat_name), delivery.mark, translations)
     return texts[delivery.kind] % {"table": isolated(harmless(delivery.name)), "name": name}
 
 
-def quoted_name(name: str, mark: PersonMark, words: NullTranslations) -> str:
+def quoted_name(name: str, mark: PersonMark, translations: NullTranslations) -> str:
     """Returns what a notice calls a person: the name in quotation marks, and their mark behind it."""
-    return with_mark(words.gettext("“%(value)s”") % {"value": isolated(name)}, mark, words)
+    return with_mark(translations.gettext("“%(value)s”") % {"value": isolated(name)}, mark, translations)
 
 
-def notice_texts(words: NullTranslations, *, lost_on_time: bool = False) -> dict[NotificationKind, str]:
+def notice_texts(translations: NullTranslations, *, lost_on_time: bool = False) -> dict[NotificationKind, str]:
     """Returns what each kind of notice says to the person whom it concerns; ``%(table)s`` and ``%(name)s`` stand for the table and for whoever has caused it (``quoted_name``).
 
     ``lost_on_time``: the person has lost a rated game on time, and the seat with it.
     """
-    lost_seat = words.gettext("Your seat at “%(table)s” is not yours any more.")
+    lost_seat = translations.gettext("Your seat at “%(table)s” is not yours any more.")
     if lost_on_time:
-        lost_seat = words.gettext("Your time at “%(table)s” was over: you have lost this rated game.")
+        lost_seat = translations.gettext("Your time at “%(table)s” was over: you have lost this rated game.")
     return {
-        "turn": words.gettext("It is your turn at “%(table)s”."),
-        "reminder": words.gettext("Your time at “%(table)s” is nearly over."),
-        "proposal": words.gettext("The others at “%(table)s” wait for your answer to a proposal."),
-        "resumed": words.gettext("The pause at “%(table)s” is over."),
-        "over": words.gettext("The game at “%(table)s” is over."),
+        "turn": translations.gettext("It is your turn at “%(table)s”."),
+        "reminder": translations.gettext("Your time at “%(table)s” is nearly over."),
+        "proposal": translations.gettext("The others at “%(table)s” wait for your answer to a proposal."),
+        "resumed": translations.gettext("The pause at “%(table)s” is over."),
+        "over": translations.gettext("The game at “%(table)s” is over."),
         "lost_seat": lost_seat,
-        "mention": words.gettext("You were mentioned in the chat of “%(table)s”."),
-        "reply": words.gettext("%(name)s has replied to you in the chat of “%(table)s”."),
-        "invitation": words.gettext("%(name)s invites you to a table."),
-        "joined": words.gettext("%(name)s has joined your table."),
-        "rematch": words.gettext("%(name)s offers you a rematch."),
-        "friend": words.gettext("%(name)s would like to be your friend."),
+        "mention": translations.gettext("You were mentioned in the chat of “%(table)s”."),
+        "reply": translations.gettext("%(name)s has replied to you in the chat of “%(table)s”."),
+        "invitation": translations.gettext("%(name)s invites you to a table."),
+        "joined": translations.gettext("%(name)s has joined your table."),
+        "rematch": translations.gettext("%(name)s offers you a rematch."),
+        "friend": translations.gettext("%(name)s would like to be your friend."),
     }
 
 

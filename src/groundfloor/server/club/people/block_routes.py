@@ -9,27 +9,28 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
 
 from msgspec import Meta
 
-from ....numbers import parse_int, parse_seat
-from ....presentation.results.words import date_of
+from groundfloor.numbers import parse_int, parse_seat
+from groundfloor.presentation.results.words import date_of
+
 from ...game.storage import browsers
 from ...game.time_zone import own_zone
 from ...game.viewer import player
-from ...http.answers import promise
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
 from ...http.json_fields import Seat
-from ...http.json_types import Answer, Name, Time
+from ...http.json_types import ApiStruct, Name, Time
+from ...http.limits import FixedLimit
 from ...http.pages import get_locale, render
+from ...http.repeated_requests import promise
 from ...http.request_body import FormFields
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route, on_server
 from ...http.security import owner_of
 from ..contacts import block_storage
-from ..contacts.blocking import block, nobody_there
+from ..contacts.blocking import PER_BLOCK, block, nobody_there, other_people
 from ..contacts.errors import BadBlock
-from ..contacts.friend_routes import other_people
 from ..identity import storage as account_storage
 from ..identity.checks import account_name, logged_in
-from ..lobby.pages import open_table_for
+from ..lobby.actions import open_table_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +43,7 @@ FIELDS = ("id", "name", "token", "seat", "table", "number")
 DONE = ("block", "unblock")
 
 
-class Block(Answer, frozen=True):
+class Block(ApiStruct, frozen=True):
     """Somebody who was blocked, under the name that they had then."""
 
     id: str
@@ -50,7 +51,7 @@ class Block(Answer, frozen=True):
     since: Time
 
 
-class Blocks(Answer, frozen=True):
+class Blocks(ApiStruct, frozen=True):
     """Whom the asker has blocked."""
 
     blocks: list[Block]
@@ -85,17 +86,18 @@ class Unblock(TypedDict):
 
 
 @personal_page
-def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``/blocks``: whom whoever asks has blocked."""
     done, language = request.query_params.get("done", ""), get_locale(request).language
     zone = own_zone(request)
-    facts: dict[str, object] = {
-        "people": [(person, date_of(person.at, language, zone)) for person in block_storage.of_owner(store_of(request), owner_of(request))],
-        "done": done if done in DONE else "",
-        "name": form.get("name", ""),
-        "notice": notice,
-    }
-    return render(request, "blocks.html", facts)
+    return render(
+        request,
+        "blocks.html",
+        people=[(person, date_of(person.at, language, zone)) for person in block_storage.of_owner(store_of(request), owner_of(request))],
+        done=done if done in DONE else "",
+        name=form.get("name", ""),
+        error_message=error_message,
+    )
 
 
 @form_of(show, needs_cookie=True)
@@ -129,7 +131,7 @@ async def change(request: Request, do: str, fields: Mapping[str, str]) -> None:
     Raises BadBlock if nobody is there or ``do`` is something else, TooManyAttempts, NotLoggedIn or BadAccount for names, UnknownGame and UnknownOpenTable.
     """
     if do == "unblock":
-        await get_context(request).write(block_storage.remove, get_context(request).store, owner_of(request), fields.get("id", ""))
+        await get_context(request).work.write(block_storage.remove, get_context(request).store, owner_of(request), fields.get("id", ""))
     elif do != "block":
         raise BadBlock("do is one of: %(known)s.", known="block, unblock")
     elif fields.get("token"):
@@ -143,9 +145,9 @@ async def change(request: Request, do: str, fields: Mapping[str, str]) -> None:
 async def block_at_table(request: Request, token: str, number: str) -> None:
     """Blocks those who hold a seat, for somebody who has a seat there as well."""
     context, own, seat = get_context(request), owner_of(request), parse_seat(number)
-    viewer = await context.read(player, context, token, own)
-    held = await context.read(browsers.owners_of, context.store, viewer.table.game_id)
-    others = await context.read(other_people, context, viewer)
+    viewer = await context.work.read(player, context, token, own)
+    held = await context.work.read(browsers.owners_of, context.store, viewer.table.game_id)
+    others = await context.work.read(other_people, context, viewer)
     keys = [key for key, seats in held.items() if seat in seats and key != own] if seat in others else []
     if not keys or seat is None:
         raise nobody_there()
@@ -155,26 +157,26 @@ async def block_at_table(request: Request, token: str, number: str) -> None:
 async def block_at_open_table(request: Request, game_id: str, number: str) -> None:
     """Blocks a player of an open table."""
     context, own = get_context(request), owner_of(request)
-    table = await context.read(open_table_for, context, game_id, own)
-    player = next((known for known in table.players if known.number == parse_int(number) and known.key != own), None)
+    table = await context.work.read(open_table_for, context, game_id, own)
+    player = next((known for known in table.players if known.number == parse_int(number) and known.owner_id != own), None)
     if player is None:
         raise nobody_there()
-    await block(request, [player.key], player.name)
+    await block(request, [player.owner_id], player.name)
 
 
 async def block_by_name(request: Request, name: str) -> None:
     """Blocks an account, for somebody who has one."""
     context, own = get_context(request), logged_in(request)
     _, key = account_name(name)
-    account = await context.read(account_storage.find, context.store, key)
+    account = await context.work.read(account_storage.find, context.store, key)
     if account is None or account.id == own.id:
         raise BadBlock("There is no other account of this name.")
     await block(request, [account.owner_id], account.name)
 
 
-LIMITS = f"{PER_CHANGE}; 60 an hour, 200 of a browser"
+LIMITS = (*PER_CHANGE, PER_BLOCK, FixedLimit(block_storage.MAX_BLOCKED, "people blocked by a browser"))
 ROUTES = on_server(
-    Route("GET /blocks", show, "Whom whoever asks has blocked."),
+    Route("GET /blocks", show, "Whom whoever asks has blocked.", query=("done",)),
     Route("POST /blocks", change_by_form, "Blocks somebody, or ends it.", limits=LIMITS),
     Route("GET /api/blocks", as_json, "Whom the asker has blocked.", rights="browser"),
     Route(

@@ -1,37 +1,36 @@
-"""People with an account as others see them: the page of a person, that of two people against each other, and the lists of ratings; all of it over the API too."""
+"""People with an account as others see them: the page of a person, and that of two people against each other; both over the API too."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import unquote, urlencode
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
-from ....presentation.pictures.markers import MARKERS
-from ....presentation.results.my_games import result_figures, tables
-from ....presentation.results.ratings import pool_order, pool_title
-from ....presentation.results.words import decimal
-from ....results import line_of, lines_by
-from ....results.ratings import LEAST_GAMES, LEAST_OPPONENTS, REPEATS
-from ....table.player_names import name_key
-from ...game.finished_games import (
+from groundfloor.presentation.pictures.markers import MARKERS
+from groundfloor.presentation.results.my_games import result_figures, tables
+from groundfloor.presentation.results.words import decimal
+from groundfloor.results import line_of, lines_by
+from groundfloor.table.player_names import name_key
+
+from ...game.person_marks import person_marks
+from ...game.results.finished_games import (
     COUNTED_GAMES,
     PAGE_GAMES,
     FinishedGame,
     comparison,
     comparisons_by_ruleset,
-    counted_results,
     finished_game,
     listed_game,
+    result_of_account,
 )
-from ...game.person_marks import person_marks
 from ...game.storage import finished_games
 from ...game.storage.finished_games import SCANNED
 from ...game.time_zone import own_zone
-from ...http.handlers import json_view, page, personal_page, store_of
-from ...http.json_types import Answer, PersonMark
+from ...http.handlers import json_view, personal_page
+from ...http.json_types import ApiStruct, PersonMark
 from ...http.middleware import path_segment
 from ...http.pages import get_locale, render
 from ...http.rendering import person_path
@@ -43,14 +42,15 @@ from ..identity import storage as account_storage
 from ..identity import token_storage
 from ..identity.errors import UnknownAccount
 from ..ratings import storage as rating_storage
-from ..ratings.pages import RatingInPool, listed_people, person_ratings, ratings_of_person
+from ..ratings.figures import RatingInPool, person_ratings, ratings_of_person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from starlette.requests import Request
 
-    from ....results import ResultLine
+    from groundfloor.results import ResultLine
+
     from ...context import AppContext
     from ...database.rows import AccountRow
     from ...game.storage.rows import FoundGame
@@ -59,7 +59,7 @@ LAST_GAMES = 20
 """Games on the page of a person."""
 
 
-class Figures(Answer, frozen=True):
+class Figures(ApiStruct, frozen=True):
     """What games say of a person; `average` and `best` are prestige, null if all were lost before their end."""
 
     played: int
@@ -94,7 +94,7 @@ class PublicPerson(Figures, frozen=True):
     last: Annotated[list[FinishedGame], Meta(description="The last 20 games.")]
 
 
-class ComparedFigures(Answer, frozen=True):
+class ComparedFigures(ApiStruct, frozen=True):
     """What games of two people say of them, in the order of `people`: how often each was ahead of the other (`level`: neither), games won, average prestige (null if all were lost before their end)."""
 
     played: int
@@ -116,53 +116,35 @@ class ComparedPeople(ComparedFigures, frozen=True):
     games: Annotated[list[FinishedGame], Meta(description="The last 50 games together.")]
 
 
-class RatedPlayer(Answer, frozen=True):
-    """A line of a list of ratings."""
-
-    rank: int
-    name: str
-    rating: int
-    margin: int
-    games: int
-
-
-class Ratings(Answer, frozen=True):
-    """The list of a pool, and all pools in which games have been played."""
-
-    pools: list[str]
-    pool: str
-    least_games: Annotated[int, Meta(description="After how many games of the pool somebody is in the list.")]
-    people: list[RatedPlayer]
-
-
 @personal_page
-def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``/people/{who}``."""
     context, locale = get_context(request), get_locale(request)
-    language, words = locale.language, locale.words
+    language, translations = locale.language, locale.translations
     person, viewer = found_person(context, request), account_of(request)
     games = finished_games.of_account(context.store, person.id, COUNTED_GAMES)
-    results = counted_results(person.id, games)
+    results = [result_of_account(game, person.id) for game in games]
     is_own, zone = viewer is not None and viewer.id == person.id, own_zone(request)
-    facts: dict[str, object] = {
+    return render(
+        request,
+        "person.html",
         **MARKERS,
-        "person": person,
-        "is_own": is_own,
-        "mark": person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
-        "is_blocked": viewer is not None and person.owner_id in block_storage.keys(context.store, viewer.owner_id),
-        "against": f"{person_path(viewer.name)}/against/{person_path(person.name).rpartition('/')[2]}"
+        person=person,
+        is_own=is_own,
+        mark=person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
+        is_blocked=viewer is not None and person.owner_id in block_storage.blocked_by(context.store, viewer.owner_id),
+        against=f"{person_path(viewer.name)}/against/{person_path(person.name).rpartition('/')[2]}"
         if viewer is not None and not is_own
         else "",
-        "numbers": result_figures(results, language, words, has_days=False) if results else [],
-        "ratings": ratings_of_person(context, person.id, locale, zone),
-        "rated_games": rating_storage.rated_games(context.store, person.id),
-        "tables": tables(results, language, words) if results else [],
-        "games": [listed_game(game, language, words, zone) for game in games[:LAST_GAMES]],
-        "all_games": f"/games?{urlencode({'person': person.name})}",
-        "has_more": len(games) > LAST_GAMES,
-        "counted": COUNTED_GAMES if len(games) == COUNTED_GAMES else 0,
-    }
-    return render(request, "person.html", facts)
+        numbers=result_figures(results, language, translations, has_days=False) if results else [],
+        ratings=ratings_of_person(context, person.id, locale, zone),
+        rated_games=rating_storage.rated_games(context.store, person.id),
+        tables=tables(results, language, translations) if results else [],
+        games=[listed_game(game, language, translations, zone) for game in games[:LAST_GAMES]],
+        all_games=f"/games?{urlencode({'person': person.name})}",
+        has_more=len(games) > LAST_GAMES,
+        counted=COUNTED_GAMES if len(games) == COUNTED_GAMES else 0,
+    )
 
 
 @json_view
@@ -171,36 +153,27 @@ def as_json(request: Request) -> PublicPerson:
     context = get_context(request)
     person = found_person(context, request)
     games = finished_games.of_account(context.store, person.id, COUNTED_GAMES)
-    results = counted_results(person.id, games)
+    results = [result_of_account(game, person.id) for game in games]
 
-    def by(kind: str) -> list[tuple[str, Numbers]]:
-        return [(line.key, numbers_of(line)) for line in lines_by(results, attrgetter(kind))]
+    def by(kind: str) -> list[tuple[str, dict[str, Any]]]:
+        return [(line.key, structs.asdict(figures_of(line))) for line in lines_by(results, attrgetter(kind))]
 
     return PublicPerson(
         name=person.name,
         link=person_path(person.name),
         is_bot=token_storage.is_bot(context.store, person.id),
         mark=person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
-        **numbers_of(line_of("", results)),
-        by_opponent=[OpponentFigures(opponent=key, **numbers) for key, numbers in by("opponent")],
-        by_specialty=[SpecialtyFigures(specialty=key, **numbers) for key, numbers in by("specialty")],
-        by_ruleset=[RulesetFigures(ruleset=key, **numbers) for key, numbers in by("ruleset")],
+        **structs.asdict(figures_of(line_of("", results))),
+        by_opponent=[OpponentFigures(opponent=key, **figures) for key, figures in by("opponent")],
+        by_specialty=[SpecialtyFigures(specialty=key, **figures) for key, figures in by("specialty")],
+        by_ruleset=[RulesetFigures(ruleset=key, **figures) for key, figures in by("ruleset")],
         ratings=person_ratings(context, person.id),
         last=[finished_game(game) for game in games[:LAST_GAMES]],
     )
 
 
-class Numbers(TypedDict):
-    """The fields of ``Figures``."""
-
-    played: int
-    won: int
-    average: float | None
-    best: int | None
-
-
-def numbers_of(line: ResultLine) -> Numbers:
-    return {"played": line.played, "won": line.won, "average": line.average, "best": line.best}
+def figures_of(line: ResultLine) -> Figures:
+    return Figures(played=line.played, won=line.won, average=line.average, best=line.best)
 
 
 def games_between(request: Request) -> tuple[AccountRow, AccountRow, list[FoundGame]]:
@@ -211,23 +184,24 @@ def games_between(request: Request) -> tuple[AccountRow, AccountRow, list[FoundG
 
 
 @personal_page
-def show_against(request: Request, notice: str, form: Mapping[str, str]) -> str:
+def show_against(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``/people/{who}/against/{other}``."""
-    language, words = get_locale(request).language, get_locale(request).words
+    language, translations = get_locale(request).language, get_locale(request).translations
     one, other, games = games_between(request)
     accounts, zone = (one.id, other.id), own_zone(request)
-    facts: dict[str, object] = {
+    return render(
+        request,
+        "against.html",
         **MARKERS,
-        "people": (one, other),
-        "all": comparison(games, accounts),
-        "rulesets": comparisons_by_ruleset(games, accounts),
-        "decimal": lambda number: decimal(number, language),
-        "games": [listed_game(game, language, words, zone) for game in games[:PAGE_GAMES]],
-        "all_games": f"/games?{urlencode({'person': one.name, 'other': other.name})}",
-        "has_more": len(games) > PAGE_GAMES,
-        "scanned": SCANNED,
-    }
-    return render(request, "against.html", facts)
+        people=(one, other),
+        all=comparison(games, accounts),
+        rulesets=comparisons_by_ruleset(games, accounts),
+        decimal=lambda number: decimal(number, language),
+        games=[listed_game(game, language, translations, zone) for game in games[:PAGE_GAMES]],
+        all_games=f"/games?{urlencode({'person': one.name, 'other': other.name})}",
+        has_more=len(games) > PAGE_GAMES,
+        scanned=SCANNED,
+    )
 
 
 @json_view
@@ -245,47 +219,9 @@ def against_as_json(request: Request) -> ComparedPeople:
     )
 
 
-# Ratings
-
-
-@page
-def show_ratings(request: Request, notice: str, form: Mapping[str, str]) -> str:
-    """``/ratings?pool=second-4``: the strongest people of a pool, else of the first one."""
-    words, (pools, pool) = get_locale(request).words, asked_pool(request)
-    facts = {
-        "pools": [(name, pool_title(name, words)) for name in pools],
-        "pool": pool,
-        "pool_name": pool_title(pool, words) if pool else "",
-        "people": listed_people(get_context(request), pool) if pool else [],
-        "least_games": LEAST_GAMES,
-        "least_opponents": LEAST_OPPONENTS,
-        "repeats": REPEATS,
-    }
-    return render(request, "ratings.html", facts)
-
-
-@json_view
-def ratings_json(request: Request) -> Ratings:
-    """Returns the strongest people of a pool, else of the first one."""
-    pools, pool = asked_pool(request)
-    people = [
-        RatedPlayer(rank=person.rank, name=person.name, rating=person.figure, margin=person.margin, games=person.games)
-        for person in listed_people(get_context(request), pool)
-    ]
-    return Ratings(pools=pools, pool=pool, least_games=LEAST_GAMES, people=people)
-
-
-def asked_pool(request: Request) -> tuple[list[str], str]:
-    """Returns the pools in which games have been played, in the order of lists, and the one that is asked for, else the first."""
-    pools, asked = sorted(rating_storage.pools(store_of(request)), key=pool_order), request.query_params.get("pool", "")
-    return pools, asked if asked in pools else next(iter(pools), "")
-
-
 ROUTES = on_server(
-    Route("GET /ratings", show_ratings, "The strongest people of a pool."),
     Route("GET /people/{who}", show, "What somebody's finished games say of them."),
     Route("GET /people/{who}/against/{other}", show_against, "Two people against each other."),
-    Route("GET /api/ratings", ratings_json, "The strongest people of a pool.", query=("pool",)),
     Route("GET /api/people/{who}", as_json, "What somebody's finished games say of them."),
     Route("GET /api/people/{who}/against/{other}", against_as_json, "Two people against each other."),
 )

@@ -62,6 +62,27 @@ class Series:
 
 
 @dataclass(frozen=True)
+class NewcomerGains:
+    """What an account has gained in a pool from people who have played few games there to this day.
+
+    Where it stands now (``mu`` and ``sigma``, after so many ``games``), what it has ``gained`` in all games in which it has, in units of ``mu``, and how much of that
+    ``from_newcomers``: from those who were behind it. ``newcomer_games`` are their ids and when they ended, the last ones first; ``left`` counts those that a newcomer has lost by leaving.
+    """
+
+    pool: str
+    account: str
+    name: str
+    mu: float
+    sigma: float
+    games: int
+    gained: float
+    from_newcomers: float
+    count: int
+    left: int
+    newcomer_games: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class RatedGames:
     """How many rated games an account has begun, how many it has finished or lost before their end, because it has ``left`` or its ``time`` was over, and how many
     all have agreed to cancel; the others go on.

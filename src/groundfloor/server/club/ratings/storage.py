@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import groupby, permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, bindparam, case, delete, false, func, insert, select, update
 
-from ....results.ratings import Rating, rate, weights_of
+from groundfloor.results.ratings import MEAN, Rating, rate, weights_of
+
 from ...database import schema as s
 from ...database.database import INSERTS, from_row, reads, reads_once, writes
-from .rows import RatedGames, RatedPerson, RatingRow, Series, SeriesGame
+from .rows import NewcomerGains, RatedGames, RatedPerson, RatingRow, Series, SeriesGame
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -42,8 +43,9 @@ def add(connection: Connection, game: int, rated: RatedGame) -> None:
     met = _met(connection, rated.pool, ROW.account.in_(rated.ranks))
     connection.execute(update(s.ratings).where(*last).values(is_last=False))
     is_private = connection.execute(select(s.games.c.is_private).where(s.games.c.id == game)).scalar_one()
-    weights = weights_of(rated.ranks, met, is_private=is_private)
-    after = rate({account: Rating(row.mu, row.sigma) for account, row in before.items()}, rated.ranks, weights)
+    ratings = {account: Rating(row.mu, row.sigma) for account, row in before.items()}
+    weights = weights_of(rated.ranks, ratings, met, rated.left, is_private=is_private)
+    after = rate(ratings, rated.ranks, weights)
     rows = [
         {
             "pool": rated.pool,
@@ -86,13 +88,19 @@ def recompute(connection: Connection, pool: str, first: int = 0) -> int:
     for row in connection.execute(select(s.ratings).join(before, same)):
         ratings[row.account], counts[row.account] = Rating(row.mu, row.sigma), row.games
     met = _met(connection, pool, ROW.number < first)
-    results = select(ROW.number, ROW.account, ROW.rank, s.games.c.is_private).join(s.games, s.games.c.id == ROW.game)
+    seat = s.seat_accounts.c
+    results = (
+        select(ROW.number, ROW.account, ROW.rank, s.games.c.is_private, seat.departure, seat.departed_in)
+        .join(s.games, s.games.c.id == ROW.game)
+        .outerjoin(s.seat_accounts, and_(seat.game == ROW.game, seat.account == ROW.account))
+    )
     chosen = results.where(ROW.pool == pool, ROW.number >= first).order_by(ROW.number)
     games = 0
     for number, group in groupby(connection.execute(chosen).all(), key=lambda row: int(row.number)):
         players = list(group)
         ranks = {row.account: row.rank for row in players}
-        weights = weights_of(ranks, met, is_private=players[0].is_private)
+        left = {row.account: row.departed_in for row in players if row.departure}
+        weights = weights_of(ranks, ratings, met, left, is_private=players[0].is_private)
         after = rate(ratings, ranks, weights)
         for one, other in permutations(ranks, 2):
             met[one][other] += 1
@@ -222,6 +230,65 @@ def one_sided_series(connection: Connection, least: int, recent: int, most: int)
         )
         for row in rows
     ]
+
+
+@reads_once
+def gains_from_newcomers(connection: Connection, few: int, least: int, recent: int, most: int, most_games: int) -> list[NewcomerGains]:
+    """Returns accounts that have gained most of their rating from people who have played fewer than ``few`` games of the pool, in ``least`` games at least among its ``recent`` ones.
+
+    Those who have gained most so come first, ``most`` of them, with ``most_games`` games of each.
+    """
+    games = _gains(few, recent).subquery()
+    gain, share, left = games.c.gain, games.c.share, games.c.left
+    from_newcomers = func.sum(gain * share)
+    sums = select(
+        games.c.pool,
+        games.c.account,
+        func.sum(gain).label("gained"),
+        from_newcomers.label("from_newcomers"),
+        func.count().filter(share > 0).label("count"),
+        func.sum(left).label("left"),
+    ).group_by(games.c.pool, games.c.account)
+    sums = sums.having(func.count().filter(share > 0) >= least, from_newcomers > func.sum(gain) / 2)
+    largest = sums.order_by(from_newcomers.desc(), games.c.pool, games.c.account).limit(most).subquery()
+    chosen = (
+        select(largest, s.accounts.c.name, ROW.mu, ROW.sigma, ROW.games)
+        .join(s.accounts, s.accounts.c.id == largest.c.account)
+        .join(s.ratings, and_(ROW.pool == largest.c.pool, ROW.account == largest.c.account, ROW.is_last))
+        .order_by(largest.c.from_newcomers.desc(), largest.c.pool, largest.c.account)
+    )
+    listed = select(s.games.c.game_id, s.games.c.moved).join(games, games.c.game == s.games.c.id).where(share > 0)
+    listed = listed.order_by(games.c.number.desc()).limit(most_games)
+    gains = []
+    for row in connection.execute(chosen).all():
+        shown = listed.where(games.c.pool == row.pool, games.c.account == row.account)
+        ended = tuple((game.game_id, game.moved) for game in connection.execute(shown))
+        gains.append(from_row(NewcomerGains, row, newcomer_games=ended))
+    return gains
+
+
+def _gains(few: int, recent: int) -> Select[Any]:
+    """Returns the statement for games in which somebody has gained: what, which ``share`` of those behind them have played fewer than ``few`` games of the pool, and whether one of these ``left``."""
+    before, other, newest, seat = s.ratings.alias(), s.ratings.alias(), s.ratings.alias(), s.seat_accounts.c
+    gain, is_newcomer = ROW.mu - func.coalesce(before.c.mu, MEAN), newest.c.games < few
+    return (
+        select(
+            ROW.pool,
+            ROW.number,
+            ROW.account,
+            ROW.game,
+            gain.label("gain"),
+            func.avg(case((is_newcomer, 1.0), else_=0.0)).label("share"),
+            func.max(case((and_(is_newcomer, seat.departure != ""), 1), else_=0)).label("left"),
+        )
+        .join(s.rating_pools, s.rating_pools.c.pool == ROW.pool)
+        .outerjoin(before, and_(before.c.account == ROW.account, before.c.pool == ROW.pool, before.c.games == ROW.games - 1))
+        .join(other, and_(other.c.pool == ROW.pool, other.c.number == ROW.number, other.c.rank > ROW.rank))
+        .join(newest, and_(newest.c.account == other.c.account, newest.c.pool == other.c.pool, newest.c.is_last))
+        .outerjoin(s.seat_accounts, and_(seat.game == other.c.game, seat.account == other.c.account))
+        .where(ROW.number > s.rating_pools.c.number - recent, gain > 0)
+        .group_by(ROW.pool, ROW.number, ROW.account, ROW.game, gain)
+    )
 
 
 def _series_games(connection: Connection, pool: str, winner: str, loser: str, after: int) -> Iterator[SeriesGame]:

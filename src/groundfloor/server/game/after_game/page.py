@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from groundfloor.presentation.after_game.turning_points import Kind
     from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.view import TableView
+    from groundfloor.table import Table
 
-    from ....table import Table
     from ...context import AppContext
     from ...database.store import Store
 
@@ -45,10 +45,10 @@ class TurningPointLine:
 
 def after_facts(table: Table, view: TableView) -> dict[str, object]:
     history = game_history(table.match.record, table.value.departures)
-    words = view.words
-    prestige = prestige_figures(history, words)
+    translations = view.translations
+    prestige = prestige_figures(history, translations)
     most = max((total for figures in prestige for total in figures.totals), default=0)
-    levels = [figures for figures in level_figures(history, words) if figures.rows]
+    levels = [figures for figures in level_figures(history, translations) if figures.rows]
     return {
         **MARKERS,
         "marker_size": MARKER,
@@ -58,15 +58,15 @@ def after_facts(table: Table, view: TableView) -> dict[str, object]:
         "points": turning_point_lines(history, view),
         "prestige": [stack_chart(figures, most) for figures in prestige],
         "levels": [line_chart(figures) for figures in levels],
-        "sources": sources(words),
+        "sources": sources(translations),
         "companies": final_companies(view),
-        "rounds": view.game.state.round,
+        "rounds": view.game._state.round,
     }
 
 
 def turning_point_lines(history: GameHistory, view: TableView) -> list[TurningPointLine]:
     return [
-        TurningPointLine(point.kind, view.people[point.seat], sentence(point, history, view.words), point.entry, point.round)
+        TurningPointLine(point.kind, view.people[point.seat], sentence(point, history, view.translations), point.entry, point.round)
         for point in turning_points(history)
     ]
 
@@ -80,12 +80,12 @@ def analysis_facts(context: AppContext, table: Table, view: TableView) -> dict[s
 
     costliest = GameAnalysis("", ANALYSIS_SIMULATIONS, decisions).costliest(most=MAX_DECISIONS)
     positions = [table.history.position_after(decision.entry) for decision in costliest]
-    texts = [decision_text(decision, game, view.language, view.words) for decision, game in zip(costliest, positions, strict=True)]
+    texts = [decision_text(decision, game, view.language, view.translations) for decision, game in zip(costliest, positions, strict=True)]
     return {
         "running": None,
         "analysis": {
-            "summary": summary_lines(decisions, view.game, view.words),
-            "charts": [line_chart(figures) for figures in expectation_figures(decisions, view.game, view.words)],
+            "summary": summary_lines(decisions, view.game, view.translations),
+            "charts": [line_chart(figures) for figures in expectation_figures(decisions, view.game, view.translations)],
             "decisions": [(view.people[decision.seat], decision) for decision in texts],
         },
     }

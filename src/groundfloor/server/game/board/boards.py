@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from ....presentation.bidi import isolated
-from ....presentation.board.public_facts import PublicFacts
-from ....presentation.board.replay_bar import replay_bar
-from ....presentation.view.of_table import table_view
-from ....presentation.view.table_texts import TableTexts
+from groundfloor.presentation.bidi import isolated
+from groundfloor.presentation.board.public_facts import PublicFacts
+from groundfloor.presentation.board.replay_bar import replay_bar
+from groundfloor.presentation.view.of_table import table_view
+from groundfloor.presentation.view.table_texts import TableTexts
+
 from ...http.byte_cache import ByteCache
 from ...http.metrics import NoMetrics
 from ...http.rendering import environment
@@ -29,10 +30,10 @@ from .regions import Region, RegionCache, RegionSetting, digest_of, region_list
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from ....presentation.view import TableView
-    from ....table import Table
-    from ....table.clocks import ClockFacts
-    from ....table.value import PersonMark
+    from groundfloor.presentation.view import TableView
+    from groundfloor.table import Table
+    from groundfloor.table.clocks import ClockFacts
+    from groundfloor.table.value import PersonMark
 
 SHARED_PART = 0.5
 """Part of the memory for what all viewers of a table see alike; the rest is that of rendered regions."""
@@ -216,7 +217,7 @@ def view_board(
 
 
 def table_state(view: TableView, parts: Iterable[str]) -> TableState:
-    _ = view.words.gettext
+    _ = view.translations.gettext
     turn = f"{_('Your turn')} · " if view.own.is_asked else ""
     return TableState(
         game=view.public.game_id,

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from ....numbers import parse_int
-from ....table.hints import can_have_hints
+from groundfloor.numbers import parse_int
+from groundfloor.table.hints import can_have_hints
+
 from ...http.encodings import takes_gzip
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
-from ...http.security import owner_of
 from .boards import BoardRequest, compress_for
 from .page import SCRIPTS, BoardViewer
 from .regions import split_digests
@@ -30,42 +30,40 @@ MAX_DIGESTS = 4_000
 """Characters of the digests that are read."""
 
 
-def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = "") -> str:
+def whole_page(request: Request, viewer: Viewer, error_message: str = "", typed: str = "") -> str:
     """Returns the page, with what was ``typed`` and not understood; where it offers hints, their process is prepared."""
     context, language = get_context(request), get_locale(request).language
     if viewer.seat is not None and can_have_hints(viewer.table):
         context.advice.prepare()
     board = board_of(request, viewer, typed, shows_plan=True)
-    browser = owner_of(request)
-    can_follow = viewer.address_seat is None and not viewer.is_remembered
     table = Markup(context.boards.whole(board))  # noqa: S704 - rendered by templates, which escape
-    facts = {
-        "shown": board,
-        "notice": notice,
-        "viewer": viewer,
-        "view": viewer.view(language).name,
-        "topics": viewer.topics(language),
-        "here": context.presence.seats(viewer.table.game_id),
-        "now": context.table_service.now(),
-        "base": viewer.base,
-        "asks_for_log_in": "log-in" in request.query_params and viewer.address_seat is None and not viewer.seat_url,
-        "can_branch": viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_record_only,
-        "can_follow": can_follow,
-        "is_followed": can_follow and browser != "" and context.club.is_followed(context.store, browser, viewer.table.game_id),
-        "is_over": viewer.table.game.is_over,
-        "rulebook": f"/g/{viewer.table.game_id}/rules",
-        "table": table,
-        "scripts": SCRIPTS,
-        "chat": context.club.chat_kind(viewer.table, is_seat=viewer.address_seat is not None),
-    }
-    return render(request, "game.html", facts)
+    return render(
+        request,
+        "game.html",
+        shown=board,
+        error_message=error_message,
+        viewer=viewer,
+        view=viewer.view(language).name,
+        topics=viewer.topics(language),
+        here=context.presence.seats(viewer.table.game_id),
+        now=context.table_service.now(),
+        base=viewer.base,
+        asks_for_log_in="log-in" in request.query_params and viewer.address_seat is None and not viewer.seat_url,
+        can_branch=viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_record_only,
+        **context.club.follow_facts(request, viewer),
+        is_over=viewer.table.game.is_over,
+        rulebook=f"/g/{viewer.table.game_id}/rules",
+        table=table,
+        scripts=SCRIPTS,
+        chat=context.club.chat_kind(viewer.table, is_seat=viewer.address_seat is not None),
+    )
 
 
-def update(request: Request, viewer: Viewer, notice: str = "") -> tuple[bytes, bool]:
+def update(request: Request, viewer: Viewer, error_message: str = "") -> tuple[bytes, bool]:
     """Returns what brings the open page up to date that sends the request, after a refused choice with the reason before it, and whether that is compressed."""
     shown = split_digests(request.headers.get(REGIONS, "")[:MAX_DIGESTS])
     board = board_of(request, viewer, shows_plan=request.headers.get(PLAN) == "open")
-    alert = f'<p role="alert">{escape(notice)}</p>\n' if notice else ""
+    alert = f'<p role="alert">{escape(error_message)}</p>\n' if error_message else ""
     text = alert + get_context(request).boards.update(board, shown)
     return compress_for(text, is_gzip=takes_gzip(request.headers))
 
@@ -83,7 +81,7 @@ def board_of(request: Request, viewer: Viewer, typed: str = "", *, shows_plan: b
 
 
 def step_of(request: Request) -> int:
-    """Returns the step of the entry that is told, by ``?at=N&step=K``; 0 for none."""
+    """Returns the step of the entry that is shown, by ``?at=N&step=K``; 0 for none."""
     return parse_int(request.query_params.get("step", "")) or 0
 
 

@@ -19,7 +19,7 @@ MACROS = {
     "person_mark": ("person_mark",),
     "turn": ("presence", "turn_time", "clock_face"),
     "bot_faces": ("bot_face", "bot_mark"),
-    "numbers": ("amount", "amounts", "effect_symbols", "arrowed", "prestige_tag", "figure", "draft_class"),
+    "numbers": ("amount", "amounts", "effect_symbols", "arrowed", "gives_arrow", "prestige_tag", "figure", "draft_class"),
     "explanations": ("explained", "rule_ref_attributes", "rule_sign", "rule_ref"),
     "street_space": ("start_button", "tooltip", "space"),
     "task_control": ("task_control", "target_button", "remodel_button"),

@@ -73,16 +73,16 @@ def region_setting(view: TableView) -> RegionSetting:
     key = (view.language, rules.name, tuple(area.id for area in rules.areas))
     with SETTINGS_LOCK:
         if key not in SETTINGS:
-            SETTINGS[key] = RegionSetting(key, new_variables(rules, view.language, view.words))
+            SETTINGS[key] = RegionSetting(key, new_variables(rules, view.language, view.translations))
             while len(SETTINGS) > MAX_SETTINGS:
                 del SETTINGS[next(iter(SETTINGS))]
         return SETTINGS[key]
 
 
-def new_variables(rules: Ruleset, language: str, words: NullTranslations) -> dict[str, object]:
+def new_variables(rules: Ruleset, language: str, translations: NullTranslations) -> dict[str, object]:
     """Returns the variables and macros of all regions of a ruleset's board in a language."""
     variables = {
-        **language_context(language, words),
+        **language_context(language, translations),
         "rule_by_topic": RULE_BY_TOPIC,
         "rule_label": partial(rule_label, rules, language=language),
         **GEOMETRY,
@@ -151,7 +151,7 @@ class SharedRegions:
 
     def building(self, building: Building) -> Region:
         """Returns a building of the street; ``rule`` is about its spaces now, ``building_rule`` about the building."""
-        rule = rule_of_area(building.id, self.public.view.moment.game.state.phase)
+        rule = rule_of_area(building.id, self.public.view.moment.game._state.phase)
         data = {"building": with_places(building), "rule": rule, "building_rule": rule_of_building(building.id)}
         return self.region(f"area-{building.letter}", "street", "building", **data)
 
@@ -227,7 +227,7 @@ def frame_of(view: TableView, chat: ChatKind) -> dict[str, object]:
 
 
 def board_regions(
-    view: TableView, shared: SharedRegions, viewer: BoardViewer, replay: dict[str, object] | None = None, *, shows_plan: bool = True
+    view: TableView, shared: SharedRegions, viewer: BoardViewer, replay: dict[str, object] | None, *, shows_plan: bool = True
 ) -> Iterator[Region]:
     """Yields the regions of a viewer's board in the order of the page; ``replay`` is what the controls of the replay show, if they stand there.
 
@@ -281,8 +281,8 @@ def board_regions(
     if is_seat:
         count = sum(len(group.lines) for group in new)
         played = view.moment.steps if is_present else ()
-        total = total_changes(played, view.words)
-        steps = summary(played, view.words)
+        total = total_changes(played, view.translations)
+        steps = summary(played, view.translations)
         yield region("latest-events", "sidebar", "latest_events", steps=steps, played=played, total=total, count=count, version=new_version)
     yield region("log-head", "log", "log_head", replay=max(view.public.version - 1, 0) if view.moment.log else None, chat=viewer.chat)
     yield from shared.log
@@ -313,7 +313,7 @@ def command_names(view: TableView) -> tuple[str, ...]:
     """Returns what can be typed: the names of all legal actions, each once, with those of earlier questions of the draft."""
     confirmed = view.at(view.moment.game)
     legal = (control.action for control in view.own.controls.values() if control.is_legal)
-    return tuple(dict.fromkeys(move_name(view if action in view.game.legal else confirmed, action) for action in legal))
+    return tuple(dict.fromkeys(move_name(view if action in view.game._legal else confirmed, action) for action in legal))
 
 
 def shown_parts(regions: Iterable[Region]) -> Iterator[str]:

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextvars import ContextVar
 from functools import partial
 from typing import TYPE_CHECKING
 
 from anyio import CapacityLimiter
 
-from ....request_id import on_behalf_of
+from groundfloor.request_id import on_behalf_of
+
 from ...http.byte_cache import ByteCache
 from ...http.deadlines import current_client
-from ...http.sse import Message, deflate, version_message
+from ...http.sse import Message, deflate
+from ..streams.messages import version_message
 from ..viewer import shown_seat
 from .boards import BoardRequest
 from .page import BoardViewer
@@ -26,8 +27,9 @@ from .regions import split_digests
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from ....table import Table
-    from ....table.messages import ChatKind
+    from groundfloor.table import Table
+    from groundfloor.table.messages import ChatKind
+
     from ...database.rows import TableChange
     from ...http.executor import Executor
     from ...http.sse import Hub, Watcher
@@ -38,10 +40,6 @@ if TYPE_CHECKING:
 SENT_BYTES, SENT_ITEM_BYTES = 4_000_000, 400
 """What may be remembered of the boards that were sent last, and what one of them takes besides its digests."""
 PUSH_THREADS = 2
-answered_seat: ContextVar[int | None] = ContextVar("groundfloor_answered_seat", default=None)
-"""The seat whose page gets the board in the answer to its move."""
-answered_request: ContextVar[str] = ContextVar("groundfloor_answered_request", default="")
-"""The idempotency key of the request that is answered, by which its page knows what it has done itself."""
 log = logging.getLogger(__name__)
 
 
@@ -76,9 +74,9 @@ class PushedBoards:
         digests = "".join(board.digests)
         self._sent.put(view.topic, (board.id, digests), len(digests) + SENT_ITEM_BYTES)
 
-    def publish(self, change: TableChange) -> None:
-        """Tells the watchers of a game its new version, those that have open views by their boards. May be called from any thread."""
-        mover, client = answered_seat.get(), current_client()
+    def publish(self, change: TableChange, mover: int | None = None) -> None:
+        """Tells the watchers of a game its new version, those that have open views by their boards; the page of the ``mover`` gets its board in the answer to its move. May be called from any thread."""
+        client = current_client()
         self.hub.call(lambda: self._begin(change, mover, client))
 
     def _begin(self, change: TableChange, mover: int | None, client: str) -> None:
@@ -98,13 +96,15 @@ class PushedBoards:
         while newest is not self._newest[game_id]:
             newest = change, mover, client = self._newest[game_id]
             pushed: set[PageView] = set()
+            lost: set[PageView] = set()
             with on_behalf_of(change.request):
                 try:
-                    work = partial(self.push, change, self.hub.views(game_id), mover, pushed)
+                    work = partial(self.push, change, self.hub.views(game_id), mover, pushed, lost)
                     await self.executor.run(self._counted(work, client), self.threads)
                 except Exception as error:  # the pages fetch the board, and meet the same error
                     log.error("the boards of game %s could not be pushed: %s", game_id, type(error).__name__)
             self.hub.deliver(version_message(change), partial(needs_board, game_id, pushed))
+            self.hub.end_views(game_id, lost)
         del self._newest[game_id]
 
     def _counted(self, work: Callable[[], None], client: str) -> Callable[[], None]:
@@ -112,15 +112,17 @@ class PushedBoards:
         paused = self.move_priority.after(self.move_priority.urgency(client, is_page=True), work)
         return self.move_priority.use.counting(paused, client, self.executor.processor_seconds)
 
-    def push(self, change: TableChange, views: Iterable[PageView], mover: int | None, pushed: set[PageView]) -> None:
+    def push(self, change: TableChange, views: Iterable[PageView], mover: int | None, pushed: set[PageView], lost: set[PageView]) -> None:
         """Sends the views of a table as it is now, the one that is asked first; that of the mover's page is in its answer.
 
-        Adds the views that were sent to ``pushed``.
+        Adds the views that were sent to ``pushed``, and to ``lost`` those with a seat that their pages no longer hold.
         """
         table = self.find_table(change.game_id)
         asked = table.asked_person
         for view in sorted(views, key=lambda view: asked not in view.own):
-            if mover not in view.own and is_valid(view, table) and self._push_view(change, table, view):
+            if not view.is_valid(table):
+                lost.add(view)
+            elif mover not in view.own and self._push_view(change, table, view):
                 pushed.add(view)
 
     def _push_view(self, change: TableChange, table: Table, view: PageView) -> bool:
@@ -144,11 +146,6 @@ class PushedBoards:
         deflate(message.text)  # in this thread, and not in the event loop, which finds it done
         self.hub.publish(message)
         return True
-
-
-def is_valid(view: PageView, table: Table) -> bool:
-    """Returns whether the address of a view still leads to the table: the link of a seat may have been renewed."""
-    return view.seat is None or view.base == f"/s/{table.value.seats[view.seat].token}"
 
 
 def needs_board(game_id: str, pushed: set[PageView], watcher: Watcher) -> bool:

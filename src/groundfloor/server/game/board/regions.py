@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .... import presentation
+from groundfloor import presentation
+
 from ...http.byte_cache import ByteCache
 from ...http.rendering import environment
 from ...pages.rooms import folders
@@ -40,9 +41,11 @@ def digest_of(data: object) -> str:
 def digest_of_sources(sources: Iterable[Path]) -> str:
     """Returns a digest of the files in some folders, so that pages of other versions are not brought up to date.
 
-    What Python compiles beside them does not count, and may be written at this moment.
+    What Python compiles beside them does not count, and may be written at this moment; nor do scripts and styles, which pages are not sent.
     """
-    files = sorted(path for folder in sources for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__")
+    files = sorted(
+        path for folder in sources for path in folder.rglob("*") if path.is_file() and path.parent.name not in ("__pycache__", "static")
+    )
     return digest_of([(path.name, path.read_bytes()) for path in files])
 
 

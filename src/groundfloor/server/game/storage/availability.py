@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import Row, delete, exists, literal, or_, select, update
 
-from ....table.value import ACCOUNT_PREFIX, Availability, Holiday, Hours
+from groundfloor.table.value import ACCOUNT_PREFIX, Availability, Holiday, Hours
+
 from ...database import schema as s
 from ...database.database import insert_new, reads_once, writes
 from ...database.errors import StorageDamaged
@@ -39,7 +40,7 @@ def of_game(connection: Connection, game_id: str) -> dict[int, Availability]:
     joined = select(s.availability, held.seat, held.number).join(s.browsers, held.browser == AVAILABILITY.owner_id)
     rows = [*connection.execute(joined.join(s.games, s.games.c.id == held.game).where(s.games.c.game_id == game_id))]
     owned = select(s.availability, own.seat, literal(-1).label("number")).join(
-        s.seat_accounts, s.account_key(own.account) == AVAILABILITY.owner_id
+        s.seat_accounts, s.owner_id_of(own.account) == AVAILABILITY.owner_id
     )
     rows += connection.execute(owned.join(s.games, s.games.c.id == own.game).where(s.games.c.game_id == game_id))
     ranked = sorted(rows, key=lambda row: (not row.owner_id.startswith(ACCOUNT_PREFIX), row.number, row.owner_id), reverse=True)
@@ -63,7 +64,7 @@ def runs_clock(connection: Connection, owner_id: str) -> bool:
     """Returns whether the clock of a seat of theirs runs at a table over days, also at one that is not in their list."""
     seat, held, own = s.seat_clocks.c, s.browsers.c, s.seat_accounts.c
     is_held = exists().where(held.game == seat.game, held.seat == seat.seat, held.browser == owner_id)
-    is_own = exists().where(own.game == seat.game, own.seat == seat.seat, s.account_key(own.account) == owner_id)
+    is_own = exists().where(own.game == seat.game, own.seat == seat.seat, s.owner_id_of(own.account) == owner_id)
     running = select(seat.seat).join(s.clocks, s.clocks.c.game == seat.game).where(seat.since != "", s.clocks.c.pace.like("days-%"))
     return connection.execute(running.where(or_(is_held, is_own)).limit(1)).first() is not None
 

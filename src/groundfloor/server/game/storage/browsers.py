@@ -125,30 +125,49 @@ def count_hosted(connection: Connection, browser: str) -> int:
 
 @reads
 def games_of(
-    connection: Connection, browser: str, status: str = "", player: str | None = None, most: int | None = MOST_LISTED
+    connection: Connection,
+    browser: str,
+    status: str = "",
+    player: str | None = None,
+    most: int | None = MOST_LISTED,
+    most_ended: int | None = None,
 ) -> list[KnownGame]:
     """Returns the games of a browser, the last changed first, without damaged ones; of very many those that are running and the newest (``most``; None: all).
 
-    ``status``: only those with this one. ``player``: only those of which this player keeps no result.
+    ``status``: only those with this one. ``player``: only those of which this player keeps no result. ``most_ended``: only so many of those that are not running.
     """
-    listed = s.listed_games.c
-    chosen = select(s.games.c.id).where(s.games.c.id.in_(select(listed.game).where(listed.browser == browser)))
+    chosen = select(s.games.c.id).where(is_listed_for(browser))
     if status:
         chosen = chosen.where(s.games.c.status == status)
     if player is not None:
         chosen = chosen.where(s.games.c.game_id.not_in(select(s.results.c.game).where(s.results.c.player == player)))
     chosen = chosen.order_by(s.games.c.status == "over", s.games.c.sequence.desc(), s.games.c.id.desc()).limit(most)
-    seats: dict[int, set[int]] = {game: set() for game in connection.execute(chosen).scalars()}
-    for game, seat in connection.execute(select(s.browsers.c.game, s.browsers.c.seat).where(s.browsers.c.browser == browser)):
-        if game in seats:
-            seats[game].add(seat)
-    hosted = set(connection.execute(select(s.hosts.c.game).where(s.hosts.c.browser == browser)).scalars())
+    parts = [chosen]
+    if most_ended is not None:
+        parts = [chosen.where(s.games.c.status == "running"), chosen.where(s.games.c.status != "running").limit(most_ended)]
+    seats: dict[int, set[int]] = {game: set() for part in parts for game in connection.execute(part).scalars()}
+    held, hosts = s.browsers.c, s.hosts.c
+    for game, seat in connection.execute(select(held.game, held.seat).where(held.browser == browser, held.game.in_(list(seats)))):
+        seats[game].add(seat)
+    hosted = set(connection.execute(select(hosts.game).where(hosts.browser == browser, hosts.game.in_(list(seats)))).scalars())
     kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(seats)), is_kept_from(browser))).scalars())
     known = [
-        KnownGame(row, tuple(holder for holder in row.seats if holder.seat in seats[row.id]), row.id in hosted, row.id in kept)
+        KnownGame(row, tuple(seat_value for seat_value in row.seats if seat_value.seat in seats[row.id]), row.id in hosted, row.id in kept)
         for row in briefs(connection, seats)
     ]
     return sorted(known, key=lambda one: (one.game.sequence, one.game.id), reverse=True)
+
+
+@reads
+def count_ended(connection: Connection, browser: str) -> int:
+    """Returns how many games and records of a browser are not running."""
+    chosen = select(func.count()).select_from(s.games).where(is_listed_for(browser), s.games.c.status != "running")
+    return int(connection.execute(chosen).scalar_one())
+
+
+def is_listed_for(browser: str) -> ColumnElement[bool]:
+    """Returns the condition that a game is in the list of a browser."""
+    return s.games.c.id.in_(select(s.listed_games.c.game).where(s.listed_games.c.browser == browser))
 
 
 @reads_once
@@ -177,7 +196,7 @@ def owners_of_games(connection: Connection, game_ids: Collection[str]) -> dict[s
     """
     held, own = s.browsers.c, s.seat_accounts.c
     listed = select(s.games.c.game_id, held.browser, held.seat, held.number).join(s.games, s.games.c.id == held.game)
-    owned = select(s.games.c.game_id, s.account_key(own.account), own.seat, literal(0)).join(s.games, s.games.c.id == own.game)
+    owned = select(s.games.c.game_id, s.owner_id_of(own.account), own.seat, literal(0)).join(s.games, s.games.c.id == own.game)
     owned = owned.join(s.accounts, s.accounts.c.id == own.account)
     of_games = s.games.c.game_id.in_(list(game_ids))
     holders = union_all(listed.where(of_games), owned.where(of_games)).subquery()

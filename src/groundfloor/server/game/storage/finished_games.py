@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import Integer, Text, cast, exists, func, insert, literal, or_, select, tuple_, update
 
-from ....engine.record import with_seat_name
-from ....results.archive import ArchivedGame, ArchivedSeat, archive_member, archived_game
-from ....table.value import ACCOUNT_PREFIX
+from groundfloor.engine.record import with_seat_name
+from groundfloor.results.archive import ArchivedGame, ArchivedSeat, archive_member, archived_game
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ...database import schema as s
 from ...database.database import INSERTS, column_values, from_row, reads, reads_once
 from . import games
@@ -50,7 +51,7 @@ def add(connection: Connection, game: int, game_id: str, finished: FinishedGame)
     bots = _bots(connection, game)
     archived, rows = [], []
     for seat in finished.seats:
-        account = accounts.get((seat.seat, seat.key), "") if seat.is_own else ""
+        account = accounts.get((seat.seat, seat.name_key), "") if seat.is_own else ""
         kind = "bot" if seat.kind == "person" and (account in bots.get(seat.seat, ()) if account else seat.seat in bots) else seat.kind
         archived.append(ArchivedSeat(seat.name, kind, seat.total, seat.rank, seat.automa, bool(account), seat.departure))
         rows.append(column_values(s.finished_seats, seat, game=game, finished=finished.finished, kind=kind, account=account))
@@ -91,7 +92,7 @@ def rename(connection: Connection, game: int, names: Mapping[int, str]) -> None:
     for seat, name in names.items():
         seats[seat] = msgspec.structs.replace(seats[seat], name=name, has_account=False)
         record = with_seat_name(record, seat, name)
-        columns = {"name": name, "key": "", "account": ""}
+        columns = {"name": name, "name_key": "", "account": ""}
         connection.execute(update(s.finished_seats).where(SEAT.game == game, SEAT.seat == seat).values(columns))
     renamed = archive_member(msgspec.structs.replace(line, seats=tuple(seats), record=record))
     connection.execute(update(s.finished_games).where(GAME.game == game).values(record=renamed))
@@ -100,24 +101,24 @@ def rename(connection: Connection, game: int, names: Mapping[int, str]) -> None:
 def _accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
     """Returns the accounts that hold exactly one seat of a game, by that seat and the key of their name."""
     held = s.browsers.c
-    joined = select(s.accounts.c.id, s.accounts.c.key, func.min(held.seat).label("seat")).join(
-        s.accounts, held.browser == s.account_key(s.accounts.c.id)
+    joined = select(s.accounts.c.id, s.accounts.c.name_key, func.min(held.seat).label("seat")).join(
+        s.accounts, held.browser == s.owner_id_of(s.accounts.c.id)
     )
-    own = joined.where(held.game == game).group_by(s.accounts.c.id, s.accounts.c.key).having(func.count() == 1)
-    return {(row.seat, row.key): row.id for row in connection.execute(own)}
+    own = joined.where(held.game == game).group_by(s.accounts.c.id, s.accounts.c.name_key).having(func.count() == 1)
+    return {(row.seat, row.name_key): row.id for row in connection.execute(own)}
 
 
 def _seat_accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
     """Returns the accounts between which a game is rated, by seat and the key of their name, even if one of them has taken it off the own list."""
     rated = s.seat_accounts.c
-    joined = select(s.accounts.c.id, s.accounts.c.key, rated.seat).join(s.accounts, s.accounts.c.id == rated.account)
-    return {(row.seat, row.key): row.id for row in connection.execute(joined.where(rated.game == game))}
+    joined = select(s.accounts.c.id, s.accounts.c.name_key, rated.seat).join(s.accounts, s.accounts.c.id == rated.account)
+    return {(row.seat, row.name_key): row.id for row in connection.execute(joined.where(rated.game == game))}
 
 
 def _bots(connection: Connection, game: int) -> dict[int, set[str]]:
     """Returns the bots with accounts that hold seats of a game, by seat, under whatever name they play."""
     held, bot = s.browsers.c, s.bot_accounts.c.account
-    joined = select(held.seat, bot).join(s.bot_accounts, held.browser == s.account_key(bot))
+    joined = select(held.seat, bot).join(s.bot_accounts, held.browser == s.owner_id_of(bot))
     bots_by_seat: dict[int, set[str]] = {}
     for seat, account in connection.execute(joined.where(held.game == game)):
         bots_by_seat.setdefault(seat, set()).add(account)
@@ -150,7 +151,7 @@ def search(connection: Connection, wanted: GameSearch, most: int) -> FoundGames:
     people = [*wanted.people, *([wanted.winner] if wanted.winner and not wanted.people else [])]
     after = _cursor(wanted)
     if people:
-        candidates = select(SEAT.game).where(SEAT.key == people[0], *_within(SEAT.finished, wanted))
+        candidates = select(SEAT.game).where(SEAT.name_key == people[0], *_within(SEAT.finished, wanted))
         if after is not None and not wanted.by_total:
             candidates = candidates.where(tuple_(SEAT.finished, SEAT.game) < after)
         candidates = candidates.order_by(SEAT.finished.desc(), SEAT.game.desc()).limit(SCANNED)
@@ -217,8 +218,8 @@ def seats_of_accounts(connection: Connection, game_id: str) -> frozenset[int]:
 def people_with_page(connection: Connection, owners: Collection[str]) -> dict[str, str]:
     """Returns those of some owners (as in ``browsers``) that are accounts with a page (``has_page``), each with the key of its name."""
     ids = [owner_id.removeprefix(ACCOUNT_PREFIX) for owner_id in owners if owner_id.startswith(ACCOUNT_PREFIX)]
-    chosen = select(s.accounts.c.id, s.accounts.c.key).where(s.accounts.c.id.in_(ids), IS_PUBLIC)
-    return {f"{ACCOUNT_PREFIX}{row.id}": row.key for row in connection.execute(chosen)}
+    chosen = select(s.accounts.c.id, s.accounts.c.name_key).where(s.accounts.c.id.in_(ids), IS_PUBLIC)
+    return {f"{ACCOUNT_PREFIX}{row.id}": row.name_key for row in connection.execute(chosen)}
 
 
 @reads_once
@@ -255,9 +256,9 @@ def _conditions(wanted: GameSearch) -> Iterator[ColumnElement[bool]]:
         return exists().where(SEAT.game == GAME.game, *conditions)
 
     if len(wanted.people) > 1:
-        yield sits(SEAT.key == wanted.people[1])
+        yield sits(SEAT.name_key == wanted.people[1])
     if wanted.winner:
-        yield sits(SEAT.key == wanted.winner, SEAT.rank == 1)
+        yield sits(SEAT.name_key == wanted.winner, SEAT.rank == 1)
     if wanted.ruleset:
         yield GAME.ruleset == wanted.ruleset
     if wanted.seats:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
-from ....table.value import (
+from groundfloor.table.value import (
     ADMISSION,
     Draft,
     Pause,
@@ -27,13 +27,14 @@ from ....table.value import (
     find_pace,
     parse_proposed,
 )
+
 from ...database import jobs, usage
 from ...database import schema as s
-from ...database.database import from_row, insert_rows, reads, reads_once, upsert, writes
+from ...database.database import column_values, from_row, insert_rows, reads, reads_once, upsert, writes
 from ...database.errors import ChangedElsewhere
+from ...database.places import is_held_by
 from ...database.requests import changes
 from ...database.rows import GameRow, Summary, TableChange
-from .rows import RunningClock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -64,7 +65,7 @@ FORGET_PRIVATE_NOTES = delete(s.private_notes).where(
 """Deletes what somebody has written for themselves at a seat, as somebody else gets it."""
 
 
-CLOCKS = [s.clocks.c[name] for name in ("pace", "takeover", "counted", "is_waiting")]
+CLOCKS = [column for column in s.clocks.c if column is not s.clocks.c.game]
 FIND = select(s.games, *CLOCKS).outerjoin(s.clocks, s.clocks.c.game == s.games.c.id).where(s.games.c.game_id == bindparam("game_id"))
 SEAT_CLOCKS = select(s.seat_clocks).where(s.seat_clocks.c.game == bindparam("of_game")).order_by(s.seat_clocks.c.seat)
 KEY = select(s.keys.c.key).where(s.keys.c.game == bindparam("of_game"))
@@ -91,11 +92,10 @@ ADDRESSES = (
     .outerjoin(s.seat_accounts, and_(s.seat_accounts.c.game == s.seats.c.game, s.seat_accounts.c.seat == s.seats.c.seat))
 )
 SEAT_OF_TOKEN = ADDRESSES.where(s.seats.c.token == bindparam("token"))
-RUNNING_CLOCK = (
-    select(s.games.c.entries, s.clocks.c.pace, s.seat_clocks)
+FIND_CLOCKS = (
+    select(s.games.c.id, s.games.c.entries, *CLOCKS)
     .join(s.clocks, s.clocks.c.game == s.games.c.id)
-    .join(s.seat_clocks, s.seat_clocks.c.game == s.games.c.id)
-    .where(s.games.c.game_id == bindparam("game_id"), s.seat_clocks.c.since != "")
+    .where(s.games.c.game_id == bindparam("game_id"))
 )
 
 
@@ -201,7 +201,7 @@ def _save_seat(connection: Connection, game: int, old: SeatValue, new: SeatValue
         if new.account:
             connection.execute(insert(s.seat_accounts).values(game=game, seat=new.seat, account=new.account))
     if new.departure and new.departure != old.departure:
-        connection.execute(DEPART, {**which, "departure": new.departure, "departed": new.departed})
+        connection.execute(DEPART, {**which, "departure": new.departure, "departed": new.departed, "departed_in": new.departed_in})
 
 
 def _save_link(connection: Connection, game: int, old: SeatValue, new: SeatValue) -> None:
@@ -217,9 +217,10 @@ def _save_link(connection: Connection, game: int, old: SeatValue, new: SeatValue
 
 
 @reads_once
-def count_of_client(connection: Connection, client: str) -> int:
-    """Returns how many games a client has opened, by its hash."""
-    return int(connection.execute(select(func.count()).select_from(s.games).where(s.games.c.client == client)).scalar_one())
+def count_of_network(connection: Connection, client: str) -> int:
+    """Returns how many games a client has opened, by its hash, with all others of its network."""
+    is_there = is_held_by(s.games.c.client, client, is_short=True)
+    return int(connection.execute(select(func.count()).select_from(s.games).where(is_there)).scalar_one())
 
 
 @reads_once
@@ -242,11 +243,11 @@ def find(connection: Connection, game_id: str, *, after: int = 0, with_entries: 
     return game_row(row, table, key=key, entries=entries)
 
 
-@reads_once
-def running_clock(connection: Connection, game_id: str) -> RunningClock | None:
-    """Returns the clock that runs at a game; None if none does."""
-    row = connection.execute(RUNNING_CLOCK, {"game_id": game_id}).one_or_none()
-    return RunningClock(row.entries, row.pace, row.seat, from_row(SeatClock, row)) if row is not None else None
+@reads
+def clocks(connection: Connection, game_id: str) -> tuple[int, TableClocks | None]:
+    """Returns the version of a game, and its clocks (None: it has none); -1 if there is no such game with clocks."""
+    row = connection.execute(FIND_CLOCKS, {"game_id": game_id}).one_or_none()
+    return (row.entries, _clocks(connection, row)) if row is not None else (-1, None)
 
 
 @reads
@@ -329,6 +330,13 @@ def seats(connection: Connection, game: int) -> tuple[SeatValue, ...]:
 
 
 @reads_once
+def tokens(connection: Connection, game_id: str) -> dict[int, str]:
+    """Returns the secrets that open the seats of a game, by seat."""
+    chosen = select(s.seats.c.seat, s.seats.c.token).join(s.games, s.games.c.id == s.seats.c.game).where(s.games.c.game_id == game_id)
+    return {row.seat: row.token for row in connection.execute(chosen)}
+
+
+@reads_once
 def seat_of_token(connection: Connection, token: str) -> SeatAddress | None:
     row = connection.execute(SEAT_OF_TOKEN, {"token": token}).one_or_none()
     return SeatAddress(row.game_id, row.seat, row.account) if row is not None else None
@@ -356,9 +364,7 @@ def seats_of_tokens(connection: Connection, tokens: Collection[str]) -> dict[str
 
 
 @reads
-def known_addresses(
-    connection: Connection, game_ids: Iterable[str], tokens: Collection[str] = ()
-) -> tuple[list[str], dict[str, SeatAddress]]:
+def known_addresses(connection: Connection, game_ids: Iterable[str], tokens: Collection[str]) -> tuple[list[str], dict[str, SeatAddress]]:
     """Returns those game ids and seat tokens that exist, each token with where it leads."""
     there = connection.execute(select(s.games.c.game_id).where(s.games.c.game_id.in_(list(game_ids)))).scalars()
     return list(there), seats_of_tokens(connection, tokens)
@@ -382,7 +388,8 @@ def _whole_seats(connection: Connection, row: Row[Any]) -> tuple[SeatValue, ...]
         number, account = seat.seat, accounts.get(seat.seat)
         kept = replace(seat, draft=drafts.get(number), preferences=preferences.get(number), notes=notes.get(number) or SeatNotes())
         if account is not None:
-            kept = replace(kept, account=account.account, departure=account.departure, departed=account.departed)
+            departure = {name: getattr(account, name) for name in ("departure", "departed", "departed_in")}
+            kept = replace(kept, account=account.account, **departure)
         whole.append(kept)
     return tuple(whole)
 
@@ -408,8 +415,7 @@ def _notes(row: Row[Any]) -> SeatNotes | None:
 
 def _save_clocks(connection: Connection, game: int, new: TableClocks, old: TableClocks | None) -> None:
     dialect = connection.dialect.name
-    columns = {"pace": new.pace.id, "takeover": new.takeover, "counted": new.counted, "is_waiting": new.is_waiting}
-    connection.execute(upsert(dialect, s.clocks), {"game": game, **columns})
+    connection.execute(upsert(dialect, s.clocks), column_values(s.clocks, new, game=game, pace=new.pace.id))
     for seat, clock in new.seats.items():
         if old is None or clock != old.seats.get(seat):
             connection.execute(upsert(dialect, s.seat_clocks), {"game": game, "seat": seat, **vars(clock)})
@@ -420,15 +426,12 @@ def _clocks(connection: Connection, row: Row[Any]) -> TableClocks | None:
     pace = find_pace(str(row.pace or ""))
     if pace is None:
         return None
+    seats = {clock.seat: from_row(SeatClock, clock) for clock in connection.execute(SEAT_CLOCKS, {"of_game": row.id})}
+    stored = from_row(TableClocks, row, pace=pace, seats=seats)
     try:
-        seats = {
-            clock.seat: msgspec.convert(msgspec.to_builtins(from_row(SeatClock, clock)), SeatClock)
-            for clock in connection.execute(SEAT_CLOCKS, {"of_game": row.id})
-        }
-        takeover, counted, is_waiting = msgspec.convert((row.takeover, row.counted, row.is_waiting), tuple[str, int, bool])
+        return replace(msgspec.convert(msgspec.to_builtins(stored), TableClocks), pace=pace)
     except msgspec.MsgspecError:
         return None
-    return TableClocks(pace, seats, takeover, counted, is_waiting)
 
 
 def _proposal_columns(game: int, proposal: Proposal | None, pause: Pause | None) -> dict[str, object]:

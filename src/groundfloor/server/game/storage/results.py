@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, update
 
-from ....table.value import ACCOUNT_PREFIX
+from groundfloor.table.value import ACCOUNT_PREFIX
+
 from ...database import schema as s
 from ...database import usage
 from ...database.database import insert_new, insert_rows, reads, reads_once, upsert, writes

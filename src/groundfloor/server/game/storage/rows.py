@@ -1,25 +1,14 @@
-"""Rows of the database as values: clocks, finished games and results."""
+"""Rows of the database as values: finished games and results."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ....table.value import DepartureKind  # for the schemas of the API
+from groundfloor.table.value import DepartureKind  # for the schemas of the API
 
 if TYPE_CHECKING:
-    from ....results.archive import SeatKind
-    from ....table.value import SeatClock
-
-
-@dataclass(frozen=True)
-class RunningClock:
-    """The clock of a ``seat`` that runs at a game, whose record has ``version`` entries."""
-
-    version: int
-    pace: str
-    seat: int
-    clock: SeatClock
+    from groundfloor.results.archive import SeatKind
 
 
 @dataclass(frozen=True)

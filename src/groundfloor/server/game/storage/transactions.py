@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 
-from ....request_id import request_id
+from groundfloor.request_id import request_id
+
 from ...database import change_feed, jobs, requests
 from ...database import schema as s
 from ...database.requests import changing
@@ -15,7 +16,8 @@ from ...database.rows import TableChange
 from . import browsers, finished_games, games, results
 
 if TYPE_CHECKING:
-    from ....table.value import TableValue
+    from groundfloor.table.value import TableValue
+
     from ...database.rows import Change, GameRow, NewGame
     from ...database.store import Store
     from ..club import Club
@@ -64,19 +66,23 @@ def save_table(store: Store, club: Club, row: GameRow, table: TableValue, change
     except BaseException:
         store.watch.forget(row.game_id)
         raise
-    if any(seat.token != before.token for before, seat in zip(old.seats, table.seats, strict=True)):
+    if has_new_links(old, table):
         store.held_seats.forget(game_id=row.game_id)
     return published
 
 
 def seats_to_tell(old: TableValue, new: TableValue, *, is_grown: bool, is_for_all: bool) -> list[int]:
-    """Returns for whom something has changed: RECORD for everybody, else seats whose draft or notes are others."""
-    if is_grown:
+    """Returns for whom something has changed: RECORD for everybody, as when a seat is opened by another link, else seats whose draft or notes are others."""
+    if is_grown or has_new_links(old, new):
         return [change_feed.RECORD]
     changed = [seat.seat for before, seat in zip(old.seats, new.seats, strict=True) if seat.draft != before.draft]
     changed += [seat.seat for before, seat in zip(old.seats, new.seats, strict=True) if seat.notes != before.notes]
     every = (change_feed.RECORD, *range(len(new.seats))) if is_for_all or new.rating != old.rating else ()
     return list(dict.fromkeys((*changed, *every)))
+
+
+def has_new_links(old: TableValue, new: TableValue) -> bool:
+    return any(seat.token != before.token for before, seat in zip(old.seats, new.seats, strict=True))
 
 
 def delete_game(store: Store, club: Club, game_id: str) -> None:

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from ....editions import ruleset
-from ....engine.match import Match
-from ....engine.record import Record
-from ....process_pool import CannotStart, ProcessPool
-from ....table.hints import HINT_SECONDS, HINT_SIMULATIONS, NoHints
+from groundfloor.editions import ruleset
+from groundfloor.engine.match import Match
+from groundfloor.engine.record import Record
+from groundfloor.process_pool import CannotStart, ProcessPool
+from groundfloor.table.hints import HINT_SECONDS, HINT_SIMULATIONS, NoHints
+
 from ...database.job_runner import Again, JobRunner
 from ...database.jobs import TooManyJobs
 from ...database.places import Places
@@ -25,7 +26,8 @@ from .day_par import PLAYERS, par_of_day
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
-    from ....daily import CityOfTheDay
+    from groundfloor.daily import CityOfTheDay
+
     from ...database.job_runner import Pool, Steps, Waiting
     from ...database.jobs import Jobs
     from ...database.rows import Job
@@ -34,6 +36,8 @@ ANALYSIS_SIMULATIONS = 24
 """Simulations of each decision of an analysis."""
 NICENESS = 10
 """How much lower the priority of the process is: analyses and pars take minutes, and moves shall not wait for them."""
+BLAME_SECONDS = 5.0
+"""For which an analysis thinks at most about what looks like a mistake: more than a server needs, and less than a thousand simulations take in a browser."""
 PART_SECONDS = 1.0
 """After which an analysis lets others have their turn."""
 MAX_SECONDS = 60.0
@@ -250,7 +254,7 @@ def part_of(job: Job) -> dict[str, Any]:
 
 def read_network() -> None:
     """Reads the network and all code that uses it, which takes most of the time of a first hint."""
-    from ....analysis import Evaluator
+    from groundfloor.analysis import Evaluator
 
     Evaluator.from_file()
 
@@ -258,8 +262,8 @@ def read_network() -> None:
 def hint_of(text: str) -> str:
     """Returns advice, as JSON, for the seat that is asked after all entries of a record; the key of the draws is not in it."""
     # Imported here, as numpy takes a tenth of a second and the server does without it.
-    from ....analysis import Budget, Evaluator, advise_in_game
-    from ....analysis.game_analysis import to_json
+    from groundfloor.analysis import Budget, Evaluator, advise_in_game
+    from groundfloor.analysis.game_analysis import to_json
 
     match, evaluator = Match.resume(Record.parse(text, ruleset), None), Evaluator.from_file()
     ends = time.monotonic() + HINT_SECONDS
@@ -272,14 +276,20 @@ def analysis_of(text: str, start: int, simulations: int, seconds: float, kept: S
 
     ``kept`` are hints that were given in the game, as JSON.
     """
-    from ....analysis import Budget, Evaluator, analyse_game, decision_count
-    from ....analysis.game_analysis import BLAME_SIMULATIONS, fingerprint, kept_from_json, seats_of_people, to_json
+    from groundfloor.analysis import Budget, Evaluator, analyse_game, decision_count
+    from groundfloor.analysis.game_analysis import BLAME_SIMULATIONS, fingerprint, kept_from_json, seats_of_people, to_json
 
     record, evaluator, decisions = Record.parse(text, ruleset), Evaluator.from_file(), []
     seats = seats_of_people(record)
-    blame = BLAME_SIMULATIONS if simulations else 0
+
+    def blame() -> Budget:
+        last = time.monotonic() + BLAME_SECONDS
+        return Budget(BLAME_SIMULATIONS, lambda: time.monotonic() > last)
+
     ends = time.monotonic() + seconds
-    for decision in analyse_game(record, evaluator, Budget(simulations), seats, start, blame, kept_from_json(kept)):
+    for decision in analyse_game(
+        record, evaluator, Budget(simulations), seats, start, blame if simulations else None, kept_from_json(kept)
+    ):
         decisions.append(decision)
         if time.monotonic() > ends:
             break

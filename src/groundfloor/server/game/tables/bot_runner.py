@@ -9,21 +9,26 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from ....agents.specification import next_lower
-from ....engine.errors import GroundfloorError
-from ....process_pool import CannotStart, ProcessPool, WorkerEnded
-from ....table.agent_moves import STAND_IN, action_after, action_of_kept_agent
-from ....table.errors import DamagedTable, UnknownGame
+from groundfloor.agents.specification import next_lower
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.process_pool import CannotStart, ProcessPool, WorkerEnded
+from groundfloor.table.agent_moves import STAND_IN, action_after, action_of_kept_agent
+from groundfloor.table.errors import DamagedTable, UnknownGame
+from groundfloor.table.operations import AnswerForBot
+from groundfloor.table.reduce import reduce
+
 from ...database.errors import log_text
 from ...database.job_runner import RETRY_SECONDS, Again, JobRunner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from ....table.table import Table
+    from groundfloor.table.table import Table
+
     from ...database.job_runner import Pool, PoolTask, Steps, Waiting
     from ...database.jobs import Jobs
     from ...database.rows import Job
+    from .table_service import TableService
 
 LAST_RESORT = "random"
 """The bot that moves, in the server itself, where the processes fail twice."""
@@ -48,6 +53,14 @@ class BotTurn:
             return None
         seat, bot = table.bot_on_turn
         return cls(table.game_id, table.version, seat, bot, table.match.record.format())
+
+
+def play_for_bot(service: TableService, turn: BotTurn, text: str) -> None:
+    """Stores the answer of a bot; drops it if the table has changed meanwhile. For the thread that writes."""
+    with service.operation(turn.game_id) as locked:
+        table = locked.table
+        if table.version == turn.version and table.bot_on_turn is not None:
+            locked.table = reduce(table, AnswerForBot(text, turn.version), turn.seat, service.now(), service.new_bytes)
 
 
 class BotRunner:

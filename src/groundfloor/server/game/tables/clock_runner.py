@@ -6,12 +6,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ....table.clocks import MAX_WAIT, ClockFacts, next_alarm, seconds_left, spent, time_after
-from ....table.errors import DamagedTable, UnknownGame
-from ....table.hours import HOLIDAYS, LEAST_HOURS, off_intervals
-from ....table.operations import EndTime
-from ....table.reduce import reduce
-from ....table.value import Availability, find_pace
+from groundfloor.table.clocks import MAX_WAIT, ClockFacts, next_alarm, seconds_left, spent, time_after
+from groundfloor.table.errors import DamagedTable, UnknownGame
+from groundfloor.table.hours import HOLIDAYS, LEAST_HOURS, off_intervals
+from groundfloor.table.operations import EndTime
+from groundfloor.table.reduce import reduce
+from groundfloor.table.value import Availability
+
 from ...database.job_runner import Again, JobRunner
 from ..storage import availability as stored_availability
 from ..storage import browsers, downtimes, games
@@ -19,18 +20,19 @@ from ..storage import browsers, downtimes, games
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from ....table.clocks import Off
-    from ....table.table import Table
-    from ....table.value import Pace, SeatClock
+    from groundfloor.table.clocks import Off
+    from groundfloor.table.table import Table
+    from groundfloor.table.value import SeatClock, TableClocks
+
     from ...database.rows import Job
     from ...database.store import Store
     from .table_service import TableService
 
 
-def off_times(store: Store, game_id: str, pace: Pace, seat: int, since: str, now: str, until: str = "") -> list[Off]:
+def off_times(store: Store, game_id: str, clocks: TableClocks, seat: int, since: str, now: str, until: str = "") -> list[Off]:
     """Returns when, since a time, the clock of a seat stood still although it ran; and when it will, as far as that is known, until a time ("": now)."""
     off = downtimes.between(store, since, now)
-    if pace.is_over_days:
+    if clocks.pace.is_over_days:
         off += off_intervals(stored_availability.of_game(store, game_id).get(seat, Availability()), since, until or now)
     return off
 
@@ -48,7 +50,7 @@ def with_clocks_run(old: Table, table: Table, now: str, store: Store) -> Table:
     if has_decided or asked != running:
         if running is not None:
             since = clocks.seats[running].since
-            clocks = clocks.stopped(spent(since, now, off_times(store, table.game_id, clocks.pace, running, since, now)))
+            clocks = clocks.stopped(spent(since, now, off_times(store, table.game_id, clocks, running, since, now)))
         if has_decided and decided is not None:
             clocks = clocks.decided(decided, len(table.match.record.active_entries()))
         clocks = clocks.started(asked, now)
@@ -75,7 +77,7 @@ def times_left(table: Table, now: str, store: Store) -> dict[int, float]:
     if clocks is None:
         return {}
     return {
-        seat: seconds_left(clock, now, off_times(store, table.game_id, clocks.pace, seat, clock.since, now) if clock.since else ())
+        seat: seconds_left(clock, now, off_times(store, table.game_id, clocks, seat, clock.since, now) if clock.since else ())
         for seat, clock in clocks.seats.items()
     }
 
@@ -87,7 +89,7 @@ def seat_times(table: Table, now: str, store: Store) -> tuple[ClockFacts, ...]:
         return ()
     availability = stored_availability.of_game(store, table.game_id) if clocks.pace.is_over_days else {}
     return tuple(
-        with_hours(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store), availability.get(seat), now)
+        with_hours(seat_time(table, clocks, seat, now, store), availability.get(seat), now)
         for seat in table.value.human_seats
         if seat in clocks.seats
     )
@@ -101,12 +103,13 @@ def with_hours(facts: ClockFacts, availability: Availability | None, now: str) -
     return replace(facts, hours=availability.hours_at(now) if availability.hours else None, away=away)
 
 
-def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, store: Store) -> ClockFacts:
+def seat_time(table: Table, clocks: TableClocks, seat: int, now: str, store: Store) -> ClockFacts:
+    clock = clocks.seats[seat]
     if not clock.since:
         return ClockFacts(seat, clock.left)
-    longest = timedelta(seconds=clock.left * 24 / LEAST_HOURS, days=2 * HOLIDAYS + 2) if pace.is_over_days else timedelta()
+    longest = timedelta(seconds=clock.left * 24 / LEAST_HOURS, days=2 * HOLIDAYS + 2) if clocks.pace.is_over_days else timedelta()
     until = (datetime.fromisoformat(clock.since) + longest).isoformat(timespec="seconds")
-    off = off_times(store, table.game_id, pace, seat, clock.since, now, max(until, now))
+    off = off_times(store, table.game_id, clocks, seat, clock.since, now, max(until, now))
     ends = time_after(clock.since, clock.left, off).isoformat(timespec="seconds")
     return ClockFacts(seat, clock.left, ends, tuple(sorted(interval for interval in off if interval[0] < ends)))
 
@@ -142,18 +145,17 @@ class ClockRunner:
 
         A clock that another operation has stopped meanwhile is left alone: either the decision counts, or the end of the time.
         """
-        running = games.running_clock(self._store, game_id)
-        if running is not None and running.version != version:  # a process of an older version has moved, which knows no clocks
-            self._write(lambda: self._run(game_id))
-            running = games.running_clock(self._store, game_id)
-        pace = find_pace(running.pace) if running is not None else None
-        if running is None or pace is None:
+        stored_version, clocks = games.clocks(self._store, game_id)
+        if clocks is not None and clocks.running is not None and stored_version != version:
+            self._write(lambda: self._run(game_id))  # a process of an older version has moved, which knows no clocks
+            _, clocks = games.clocks(self._store, game_id)
+        if clocks is None or clocks.running is None:
             return 0.0
         now = self._table_service.now()
         at = datetime.fromisoformat(now)
         until = (at + timedelta(seconds=MAX_WAIT)).isoformat()
-        seat, clock = running.seat, running.clock
-        off = off_times(self._store, game_id, pace, seat, clock.since, now, until)
+        seat, clock = clocks.running, clocks.seats[clocks.running]
+        off = off_times(self._store, game_id, clocks, seat, clock.since, now, until)
         wait = (next_alarm(clock, off) - at).total_seconds()
         if wait <= 0:
             self._write(lambda: self._ring(game_id, seat, clock, seconds_left(clock, now, off)))

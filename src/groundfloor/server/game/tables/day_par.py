@@ -11,14 +11,14 @@ import time
 from random import Random
 from typing import TYPE_CHECKING
 
-from ....daily import CityOfTheDay, parse_day
-from ....editions import ruleset
-from ....engine.match import Match
-from ....engine.record import Record
-from ....engine.view import View
+from groundfloor.daily import CityOfTheDay, parse_day
+from groundfloor.editions import ruleset
+from groundfloor.engine.match import Match
+from groundfloor.engine.record import Record
+from groundfloor.engine.view import View
 
 if TYPE_CHECKING:
-    from ....agents.agent import Agent
+    from groundfloor.agents.agent import Agent
 
 PLAYERS = {
     "intern": "greedy:random_moves=0.6",
@@ -59,6 +59,6 @@ def par_of_day(data: str, seconds: float) -> str:
 
 def player(city: CityOfTheDay, level: str, specification: str, entries: int) -> Agent:
     """Returns what plays for a level after so many entries."""
-    from ....agents.specification import parse_specification  # with numpy, which the server does without
+    from groundfloor.agents.specification import parse_specification  # with numpy, which the server does without
 
     return parse_specification(specification).make(Random(f"{city.key.hex()} {level} {entries}"))

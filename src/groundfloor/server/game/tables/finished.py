@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....results import bots_of, counts
-from ....results.departures import decided_ranks, is_cut_short
-from ....results.ratings import pool_of
-from ....table.player_names import name_key
+from groundfloor.results import bots_of, counts
+from groundfloor.results.departures import decided_ranks, is_cut_short
+from groundfloor.results.ratings import pool_of
+from groundfloor.table.player_names import name_key
+
 from ...database.rows import FinishedGame, FinishedSeat, RatedGame
 
 if TYPE_CHECKING:
-    from ....results.archive import SeatKind
-    from ....table.table import Table
+    from groundfloor.results.archive import SeatKind
+    from groundfloor.table.table import Table
 
 
 def finished_game(table: Table, at: str) -> FinishedGame | None:
@@ -29,12 +30,12 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
     for number, seat in enumerate(game.seats):
         kind: SeatKind = "automa" if seat.automa else "bot" if number in bots and number not in table.value.departures else "person"
         automa, score = "" if kind == "person" else seat.automa or bots.get(number, ""), scores[number]
-        own = game.state.players[number].specialty
+        own = game._state.players[number].specialty
         seats.append(
             FinishedSeat(
                 seat=number,
                 name=seat.name,
-                key=name_key(seat.name),
+                name_key=name_key(seat.name),
                 kind=kind,
                 automa=automa,
                 specialty=game.ruleset.specialties[own].id if own >= 0 else "",
@@ -65,7 +66,8 @@ def rated_game(table: Table) -> RatedGame | None:
     if set(accounts) != set(ranks) or len(set(accounts.values())) != len(ranks):
         return None
     pool = pool_of(table.game.ruleset.name, len(ranks))
-    return RatedGame(pool, {account: ranks[seat] for seat, account in accounts.items()})
+    left = {seat.account: seat.departed_in for seat in table.value.seats if seat.departure}
+    return RatedGame(pool, {account: ranks[seat] for seat, account in accounts.items()}, left)
 
 
 def final_ranks(table: Table) -> dict[int, int]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....engine.record import CHANCE
-from ....table.proposals import is_asked_to_agree
-from ....table.value import ProposedBy
+from groundfloor.engine.record import CHANCE
+from groundfloor.table.proposals import is_asked_to_agree
+from groundfloor.table.value import ProposedBy
+
 from ...database.rows import EVERYBODY, Notification
 
 if TYPE_CHECKING:
-    from ....table.table import Table
+    from groundfloor.table.table import Table
 
 
 def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, ...]:

@@ -6,23 +6,25 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ....agents.levels import LEVELS
-from ....editions import ruleset
-from ....engine.errors import BadRecord
-from ....engine.match import Match
-from ....engine.record import Record
-from ....table.clocks import MAX_WAIT, next_alarm
-from ....table.plans import planned_move
-from ....table.proposals import open_proposal, outcome_of
-from ....table.table import Table
-from ....table.value import PlanStop
+from groundfloor.agents.levels import LEVELS
+from groundfloor.editions import ruleset
+from groundfloor.engine.errors import BadRecord
+from groundfloor.engine.match import Match
+from groundfloor.engine.record import Record
+from groundfloor.table.clocks import MAX_WAIT, next_alarm
+from groundfloor.table.plans import planned_move
+from groundfloor.table.proposals import open_proposal, outcome_of
+from groundfloor.table.table import Table
+from groundfloor.table.value import PlanStop
+
 from ...database.rows import CANCELLED, Change, NewGame, NewJob, Summary
 from .finished import finished_game, rated_game
 from .new_notices import new_notices
 
 if TYPE_CHECKING:
-    from ....engine.ruleset import Ruleset
-    from ....table.value import GameStatus, SeatValue, TableValue
+    from groundfloor.engine.ruleset import Ruleset
+    from groundfloor.table.value import GameStatus, SeatValue, TableValue
+
     from ...database.rows import GameRow
 
 UNKNOWN_SECONDS = 1.0
@@ -96,7 +98,7 @@ def load(row: GameRow) -> Table:
 
 def refreshed(known: Table, row: GameRow) -> Table:
     """Returns a table as its row says, which has only the entries that the known one lacks; BadRecord if it must be read anew."""
-    if [seat.name for seat in row.table.seats] != [holder.name for holder in known.value.seats]:
+    if [seat.name for seat in row.table.seats] != [seat_value.name for seat_value in known.value.seats]:
         raise BadRecord("a seat has another name now, in the record too.")
     table = known
     if row.entries and table.version + len(row.entries) == row.summary.entries:
@@ -143,7 +145,7 @@ def entry_lines(record: Record, first: int = 0) -> tuple[str, ...]:
 
 
 def summary(table: Table) -> Summary:
-    state = table.game.state
+    state = table.game._state
     status: GameStatus = "shown" if table.is_record_only else "over" if table.game.is_over else "running"
     asked = table.asked
     return Summary(status, table.version, asked if asked is not None else -1, state.round, CANCELLED if table.is_cancelled else state.phase)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ....results import MAX_RESULTS, BadResults, GameResult, counts, header_counts, result_of
-from ....table.errors import DamagedTable, UnknownGame
-from ....table.seats import new_seat_token
+from groundfloor.results import MAX_RESULTS, BadResults, GameResult, counts, header_counts, result_of
+from groundfloor.table.errors import DamagedTable, UnknownGame
+from groundfloor.table.seats import new_seat_token
+
 from ...database.errors import StorageError, log_text
 from ..storage import browsers, games
 from ..storage import results as stored_results
@@ -19,8 +20,9 @@ from ..storage.rows import ResultRow
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from ....table.creation import Randomness
-    from ....table.table import Table
+    from groundfloor.table.creation import Randomness
+    from groundfloor.table.table import Table
+
     from ...database.rows import KnownGame
     from ...database.store import Store
 

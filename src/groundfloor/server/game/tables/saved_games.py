@@ -5,24 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ....editions import ruleset
-from ....engine.errors import BadRecord, GroundfloorError
-from ....engine.match import Match, check_draws, hash_of
-from ....engine.record import Record
-from ....guide.progress import GuideState
-from ....results.transfer import MAX_SAVED, BadResults, SavedGame, SavedPreferences, key_of, later_entries
-from ....table.creation import KEY_BYTES, PUBLIC_ID_LETTERS, table_for_match
-from ....table.player_names import player_name
-from ....table.value import Preferences
+from groundfloor.editions import ruleset
+from groundfloor.engine.errors import BadRecord, GroundfloorError
+from groundfloor.engine.match import Match, check_draws, hash_of
+from groundfloor.engine.record import Record
+from groundfloor.guide.progress import GuideState
+from groundfloor.results.transfer import MAX_SAVED, BadResults, SavedGame, SavedPreferences, key_of, later_entries
+from groundfloor.table.creation import KEY_BYTES, PUBLIC_ID_LETTERS, table_for_match
+from groundfloor.table.player_names import player_name
+from groundfloor.table.value import Preferences
+
 from ..storage import browsers
 from ..storage import games as stored_games
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from ....table.creation import Randomness
-    from ....table.table import Table
-    from ....table.value import GameStatus
+    from groundfloor.table.creation import Randomness
+    from groundfloor.table.table import Table
+    from groundfloor.table.value import GameStatus
+
     from ...database.rows import GameRow, KnownGame
     from ...database.store import Store
     from ..club import Club
@@ -93,7 +95,9 @@ def saved_game(row: GameRow, known: KnownGame, *, has_keys: bool) -> SavedGame |
         is_shown=row.summary.status == "shown",
         has_hints=row.has_hints,
         preferences=tuple(
-            SavedPreferences(seat=holder.seat + 1, **vars(holder.preferences)) for holder in row.seats if holder.preferences is not None
+            SavedPreferences(seat=seat_value.seat + 1, **vars(seat_value.preferences))
+            for seat_value in row.seats
+            if seat_value.preferences is not None
         ),
     )
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
-from ....engine.cancellation import OperationCancelled
-from ....engine.errors import GroundfloorError
-from ....table.errors import DamagedTable, UnknownGame
+from groundfloor.engine.cancellation import OperationCancelled
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.table.errors import DamagedTable, UnknownGame
+
 from ...database.errors import StorageError
 from ..storage import games
 from . import persistence
@@ -20,7 +21,8 @@ from . import persistence
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ....table.table import Table
+    from groundfloor.table.table import Table
+
     from ...database.rows import GameRow
     from ...database.store import Store
 

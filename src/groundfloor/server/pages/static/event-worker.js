@@ -15,7 +15,7 @@ const versions = new Map();
 const MIN_RETRY_DELAY = 3000;
 const MAX_RETRY_DELAY = 15000;
 const SIGN_DELAY = 150_000; // a page that is in use says so each minute: after this it has crashed, or the computer has slept
-const RENEW_DELAY = 240_000; // a stream says for five minutes that somebody is here (server/game/routes/events.py)
+const RENEW_DELAY = 240_000; // a stream says for five minutes that somebody is here (server/game/streams/routes.py)
 let retryDelay = MIN_RETRY_DELAY;
 
 /** @param {{topics: string[], at: number}} tab without what it has said of being used, if that was long ago */

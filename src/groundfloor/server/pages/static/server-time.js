@@ -17,5 +17,7 @@ export const serverNow = () => Date.now() + lead;
  */
 export function noteServerTime(response) {
   const answeredAt = Date.parse(response.headers.get("X-Server-Time") ?? "");
-  if (Math.abs(answeredAt - serverNow()) > TOLERANCE) lead = answeredAt - Date.now();
+  if (!(Math.abs(answeredAt - serverNow()) > TOLERANCE)) return; // also where the answer says no time
+  lead = answeredAt - Date.now();
+  document.dispatchEvent(new Event("groundfloor:clock-corrected"));
 }

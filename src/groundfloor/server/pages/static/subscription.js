@@ -4,7 +4,7 @@ import { isInUse, onUse } from "./page-use.js";
 const MIN_RETRY_DELAY = 5000;
 const MAX_RETRY_DELAY = 15000;
 const SIGN_DELAY = 60_000; // how often a page that is in use says so
-const RENEW_DELAY = 240_000; // a stream says for five minutes that somebody is here (server/game/routes/events.py)
+const RENEW_DELAY = 240_000; // a stream says for five minutes that somebody is here (server/game/streams/routes.py)
 
 /** @typedef {{name: string, data?: any}} Message "open" and "lost" of the stream itself; else the name and data of a server-sent event */
 

@@ -1,7 +1,7 @@
 // What an open page does when something happens to it, one behaviour after the other.
 import { strict as assert } from "node:assert";
 import { test } from "node:test";
-import { initialState, next, statusOf } from "../../../../../src/groundfloor/server/game/static/page-state.js";
+import { initialState, next, statusOf } from "../../../../../src/groundfloor/server/game/board/static/page-state.js";
 
 const PAGE = {
   version: 10,
@@ -457,42 +457,42 @@ test("a move that is seen goes on by a key too", () => {
 const seek = (entry, how = {}) => ({ type: "seek", seek: { entry, step: 0, isPlayed: false, isPassing: false, ...how } });
 const PLAYED = { isPlayed: true, isPassing: true };
 const onReplay = (event) => ({ ...event, page: { ...event.page, isPast: true } });
-const filmed = (request, entry, count) =>
+const replayFetched = (request, entry, count) =>
   onReplay({ ...answer(request, 10), board: board(10, `at ${entry}`, count ? { [entry]: count } : {}) });
 const onShown = onReplay({ type: "shown" });
 
 test("the film shows an entry at once, or its steps one after the other", () => {
-  assert.deepEqual(typesOf(PAST, seek(4), filmed(1, 4, 2)), ["show"]);
-  const first = after(PAST, seek(6, PLAYED), filmed(1, 6, 2));
+  assert.deepEqual(typesOf(PAST, seek(4), replayFetched(1, 4, 2)), ["show"]);
+  const first = after(PAST, seek(6, PLAYED), replayFetched(1, 6, 2));
   assert.deepEqual([first[1][0].entry, first[1][0].step], [6, 1]);
-  const looking = after(first[0], filmed(2, 6, 2), onShown);
+  const looking = after(first[0], replayFetched(2, 6, 2), onShown);
   assert.deepEqual(waits(looking[1]), [1600]);
   const second = fired(looking, { isPast: true });
   assert.deepEqual([second[1][0].entry, second[1][0].step], [6, 2]);
-  const last = after(second[0], filmed(second[0].request, 6, 2), onShown);
+  const last = after(second[0], replayFetched(second[0].request, 6, 2), onShown);
   assert.deepEqual(waits(last[1]), [1600], "the last one is read as well, before the film goes on");
   assert.deepEqual(fired(last, { isPast: true })[1], [{ type: "sought", isThere: true, isLast: true }]);
 });
 
 test("the film goes on from a step, by a tap before its time, and stays where it is stopped", () => {
-  const [state, effects] = after(PAST, seek(6, { ...PLAYED, step: 1 }), filmed(1, 6, 3));
+  const [state, effects] = after(PAST, seek(6, { ...PLAYED, step: 1 }), replayFetched(1, 6, 3));
   assert.equal(effects[0].step, 2);
-  const [looking] = after(state, filmed(2, 6, 3), onShown);
+  const [looking] = after(state, replayFetched(2, 6, 3), onShown);
   assert.equal(effectsOf(looking, onReplay({ type: "next" }))[0].step, 3);
   assert.deepEqual(effectsOf(looking, onReplay({ type: "stop" })), [{ type: "sought", isThere: true, isLast: true }]);
-  const stopped = after(state, onReplay({ type: "stop" }), filmed(2, 6, 3), onShown);
+  const stopped = after(state, onReplay({ type: "stop" }), replayFetched(2, 6, 3), onShown);
   assert.deepEqual(stopped[1], [{ type: "sought", isThere: true, isLast: true }]);
 });
 
 test("the film leaves out entries without steps, but not the last, and plays none without motion", () => {
-  assert.equal(effectsOf(PAST, seek(6, PLAYED), filmed(1, 6, 0))[0].entry, 7);
-  assert.deepEqual(typesOf(PAST, seek(10, PLAYED), filmed(1, 10, 0)), ["show"]);
-  assert.deepEqual(typesOf(PAST, seek(6, { isPlayed: true }), filmed(1, 6, 0)), ["show"], "one step of one's own goes to each");
-  assert.deepEqual(typesOf(PAST, seek(6, PLAYED), { ...filmed(1, 6, 2), page: { isPast: true, isStill: true } }), ["show"]);
+  assert.equal(effectsOf(PAST, seek(6, PLAYED), replayFetched(1, 6, 0))[0].entry, 7);
+  assert.deepEqual(typesOf(PAST, seek(10, PLAYED), replayFetched(1, 10, 0)), ["show"]);
+  assert.deepEqual(typesOf(PAST, seek(6, { isPlayed: true }), replayFetched(1, 6, 0)), ["show"], "one step of one's own goes to each");
+  assert.deepEqual(typesOf(PAST, seek(6, PLAYED), { ...replayFetched(1, 6, 2), page: { isPast: true, isStill: true } }), ["show"]);
 });
 
 test("a wish ends the step that is looked at", () => {
-  const [looking] = after(PAST, seek(6, PLAYED), filmed(1, 6, 2), filmed(2, 6, 2), onShown);
+  const [looking] = after(PAST, seek(6, PLAYED), replayFetched(1, 6, 2), replayFetched(2, 6, 2), onShown);
   const effects = effectsOf(looking, onReplay(seek(3)));
   assert.deepEqual([effects[0].type, effects[0].isLast, effects[1].entry], ["sought", false, 3]);
 });

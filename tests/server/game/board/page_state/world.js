@@ -1,7 +1,7 @@
 // A server, a network and a page around the states of `page-state.js`, for tests that try all orders of what can happen. Worlds are
 // never changed: each action makes a new one. Every wrong step throws an error.
 import { strict as assert } from "node:assert";
-import { initialState, next, statusOf } from "../../../../../src/groundfloor/server/game/static/page-state.js";
+import { initialState, next, statusOf } from "../../../../../src/groundfloor/server/game/board/static/page-state.js";
 
 /** Milliseconds that no test waits for. */
 const DAY = 86_400_000;

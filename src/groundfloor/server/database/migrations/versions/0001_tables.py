@@ -14,11 +14,11 @@ def upgrade() -> None:
         "accounts",
         sa.Column("id", sa.String(length=40), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("name_key", sa.Text(), nullable=False),
         sa.Column("password", sa.Text(), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("key"),
+        sa.UniqueConstraint("name_key"),
     )
     op.create_table(
         "availability",
@@ -69,6 +69,12 @@ def upgrade() -> None:
         sa.Column("count", sa.Integer(), nullable=False),
         sa.Column("since", sa.Text(), nullable=False),
         sa.Column("last", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("name"),
+    )
+    op.create_table(
+        "freed_names",
+        sa.Column("name", sa.String(length=32), nullable=False),
+        sa.Column("until", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("name"),
     )
     op.create_table(
@@ -436,14 +442,14 @@ def upgrade() -> None:
     op.create_table(
         "friend_requests",
         sa.Column("account", sa.String(length=40), nullable=False),
-        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("name_key", sa.Text(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("at", sa.Text(), nullable=False),
         sa.Column("is_declined", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("account", "key"),
+        sa.PrimaryKeyConstraint("account", "name_key"),
     )
-    op.create_index("friend_requests_by_key", "friend_requests", ["key"], unique=False)
+    op.create_index("friend_requests_by_name", "friend_requests", ["name_key"], unique=False)
     op.create_table(
         "friends",
         sa.Column("account", sa.String(length=40), nullable=False),
@@ -464,14 +470,14 @@ def upgrade() -> None:
     op.create_table(
         "invitations",
         sa.Column("open_table", sa.String(length=40), nullable=False),
-        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("is_declined", sa.Boolean(), nullable=False),
         sa.Column("inviter", sa.String(length=64), server_default="", nullable=False),
         sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("open_table", "key"),
+        sa.PrimaryKeyConstraint("open_table", "owner_id"),
     )
-    op.create_index("invitations_by_key", "invitations", ["key"], unique=False)
+    op.create_index("invitations_by_owner", "invitations", ["owner_id"], unique=False)
     op.create_table(
         "kept_advice",
         sa.Column("game", sa.Integer(), nullable=False),
@@ -583,22 +589,23 @@ def upgrade() -> None:
     op.create_table(
         "open_table_blocks",
         sa.Column("open_table", sa.String(length=40), nullable=False),
-        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("open_table", "key"),
+        sa.PrimaryKeyConstraint("open_table", "owner_id"),
     )
     op.create_table(
         "open_table_players",
         sa.Column("open_table", sa.String(length=40), nullable=False),
-        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("colour", sa.String(length=12), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("last_seen", sa.Integer(), nullable=False),
+        sa.Column("known_as", sa.String(length=64), server_default="", nullable=False),
         sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("open_table", "key"),
+        sa.PrimaryKeyConstraint("open_table", "owner_id"),
     )
-    op.create_index("open_table_players_by_key", "open_table_players", ["key"], unique=False)
+    op.create_index("open_table_players_by_owner", "open_table_players", ["owner_id"], unique=False)
     op.create_table(
         "passkeys",
         sa.Column("id", sa.Text(), nullable=False),
@@ -651,6 +658,7 @@ def upgrade() -> None:
         sa.Column("account", sa.String(length=40), nullable=False),
         sa.Column("departure", sa.String(length=8), server_default="", nullable=False),
         sa.Column("departed", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("departed_in", sa.Integer(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "seat"),
     )
@@ -848,7 +856,7 @@ def upgrade() -> None:
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("finished", sa.Text(), nullable=False),
-        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("name_key", sa.Text(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("kind", sa.String(length=12), nullable=False),
         sa.Column("automa", sa.String(length=40), nullable=False),
@@ -860,5 +868,5 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game", "seat"),
     )
     op.create_index("finished_seats_by_account", "finished_seats", ["account", "finished", "game"], unique=False)
-    op.create_index("finished_seats_by_key", "finished_seats", ["key", "finished", "game"], unique=False)
+    op.create_index("finished_seats_by_name", "finished_seats", ["name_key", "finished", "game"], unique=False)
     op.bulk_insert(compatibility, [{"oldest": revision}])

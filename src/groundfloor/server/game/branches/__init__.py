@@ -1,0 +1,1 @@
+"""Branches of a practice table or of a finished game."""

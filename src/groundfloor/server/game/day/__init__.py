@@ -1,0 +1,1 @@
+"""The city of the day."""

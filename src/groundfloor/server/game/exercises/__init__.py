@@ -1,0 +1,1 @@
+"""Exercises: last rounds and costly decisions, each a board that is answered."""

@@ -1,0 +1,1 @@
+"""Hints for the seat that is asked."""

@@ -1,1 +1,0 @@
-"""The route handlers of the game."""

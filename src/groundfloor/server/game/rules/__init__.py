@@ -1,0 +1,1 @@
+"""Pages of rules, and how to play."""
