@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from .table import Table
     from .value import DepartureKind
 
-STAND_IN = "manager"
-"""The bot that plays on for who has lost a rated game before its end."""
+BOT_FOR_DEPARTED = "manager"
+"""The bot that plays on for a person who has lost a rated game before its end."""
 
 
 def with_player(table: Table, seat: int, bot: str) -> Table:
@@ -51,7 +51,7 @@ def resign(table: Table, seat: int) -> Table:
 
 def depart(table: Table, seat: int, kind: DepartureKind) -> Table:
     """Has a seat lose a rated game before its end, against all who stay: a bot plays on for it. Of whom nobody else stays the game is over, and won."""
-    table = with_player(table.with_value(with_departure(table.value, seat, kind, table.game._state.round)), seat, STAND_IN)
+    table = with_player(table.with_value(with_departure(table.value, seat, kind, table.game._state.round)), seat, BOT_FOR_DEPARTED)
     stay = table.value.human_seats
     return end(table, stay[0], is_scored=True) if len(stay) == 1 else table
 
