@@ -1,4 +1,4 @@
-"""Moves: drafts that become entries, undos, plans, and the answers that a table gives for a seat.
+"""Moves: drafts that become entries, undos, plans, the guide, and the answers that a table gives for a seat.
 
 Each function returns the table after it, and changes nothing.
 """
@@ -13,10 +13,10 @@ from groundfloor.engine.record import entries_of_answers
 from .checks import check_is_played, check_no_bot, check_running, check_turn, check_version
 from .closing_answers import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS
 from .drafts import DraftMoves, check_shown, confirmed_texts, with_pick, without_last
-from .errors import NoDraft, NothingToUndo, NotYourTurn
+from .errors import NoDraft, NothingToUndo, NotYourTurn, UnknownCommand
 from .news import last_looked
 from .plans import acted, answer_of_plan, changed_plan, check_can_act
-from .seats import standing_answer
+from .seats import standing_answer, with_guide
 from .value import PlanStop
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.match import Match
     from groundfloor.engine.record import Entry
 
-    from .operations import PlanChange
+    from .operations import GuideWord, PlanChange
     from .table import Table
     from .value import SeatNotes
 
@@ -186,6 +186,18 @@ def with_plan(table: Table, seat: int, plan: tuple[str, ...], *, acts: bool = Fa
 
 def with_notes(table: Table, seat: int, notes: SeatNotes) -> Table:
     return table.with_seat(replace(table.value.seats[seat], notes=notes))
+
+
+# The guide
+
+
+def set_guide(table: Table, seat: int, word: GuideWord) -> Table:
+    """Has the guide of a seat go on from its step, leave or be there again. UnknownCommand at a table without a guide."""
+    if not (table.is_guided or table.can_be_advised):
+        raise UnknownCommand("The guide of a guided game, and of a practice table, knows: next, leave, resume.")
+    hint = table.guide(seat)
+    step = hint.id if hint is not None else ""
+    return table.with_seat(with_guide(table.value.seats[seat], word, step, can_be_advised=table.can_be_advised))
 
 
 # Answers of the table
