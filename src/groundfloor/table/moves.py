@@ -16,7 +16,7 @@ from .drafts import DraftMoves, check_shown, confirmed_texts, with_pick, without
 from .errors import NoDraft, NothingToUndo, NotYourTurn, UnknownCommand
 from .news import last_looked
 from .plans import acted, answer_of_plan, changed_plan, check_can_act
-from .seats import standing_answer, with_guide
+from .seats import auto_answer, with_guide
 from .value import PlanStop
 
 if TYPE_CHECKING:
@@ -236,4 +236,4 @@ def settled_answer(table: Table, seat: int, *, ends_turn: bool) -> str:
     if ends_turn and kind in CLOSING_ANSWERS:
         return CLOSING_ANSWERS[kind]
     stop = table.value.notes_of(seat).stop
-    return "" if stop is not None and stop.version == table.version else standing_answer(table.value.seats[seat], kind)
+    return "" if stop is not None and stop.version == table.version else auto_answer(table.value.seats[seat], kind)
