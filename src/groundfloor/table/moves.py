@@ -104,11 +104,11 @@ def with_answers(table: Table, seat: int, texts: Sequence[str], *, closes: bool 
 def with_entries(table: Table, texts: Sequence[str]) -> Table:
     """Applies answers to the match, by their texts."""
 
-    def apply(match: Match) -> None:
+    def apply_all(match: Match) -> None:
         for text in texts:
             match.apply(text)
 
-    return table.with_match(apply)
+    return table.with_match(apply_all)
 
 
 def without_done(table: Table, seat: int, texts: Sequence[str]) -> Table:

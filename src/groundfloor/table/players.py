@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from .checks import check_running
 from .moves import end, with_auto_answers
 from .rights import NO_BOTS_RATED, RESIGN, seat_situation
-from .seats import check_offered, check_player, has_had_all_bots, with_departure, with_new_person
-from .seats import with_player as seat_with_player
+from .seats import check_offered, check_player, has_had_all_bots, with_departure, with_new_person, with_player_changed
 
 if TYPE_CHECKING:
     from .table import Table
@@ -30,7 +29,7 @@ def with_player(table: Table, seat: int, bot: str) -> Table:
     if bot == seat_value.agent:
         return table
     table = table.with_match(lambda match: match.change_player(seat, bot))
-    table = table.with_seat(seat_with_player(seat_value, bot, table.version))
+    table = table.with_seat(with_player_changed(seat_value, bot, table.version))
     if table.value.clocks is not None and not bot:
         table = table.with_value(replace(table.value, clocks=table.value.clocks.with_player_back(seat)))
     return with_auto_answers(table)

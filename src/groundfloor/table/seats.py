@@ -46,7 +46,7 @@ def has_had_all_bots(record: Record, seat: int) -> bool:
     return sum(bool(entry.bot) and entry.seat == seat for entry in record.entries) >= MAX_BOTS
 
 
-def with_player(seat: SeatValue, bot: str, version: int) -> SeatValue:
+def with_player_changed(seat: SeatValue, bot: str, version: int) -> SeatValue:
     """Returns a seat that a bot plays after ``version`` entries, or a person (""). Its draft is dropped, and with a bot its plan stops."""
     notes = seat.notes.stopped(PlanStop("bot", version)) if bot else seat.notes
     return replace(seat, automa=bot, draft=None, notes=notes)
