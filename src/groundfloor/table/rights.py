@@ -50,9 +50,9 @@ class Situation:
     its player has lost a rated game before the end; ``is_here``: a page of it is open; ``is_late``: its time is over, its account was deleted or, without clocks, its player
     is awaited for long; ``is_timed``: it has time that counts.
 
-    The table: ``is_lesson``: a guided game, or the city of a day; ``has_losers``: somebody has lost the rated game before its end; ``has_company``: people sit there
-    who can write to each other; ``has_gallery``: those who look on can; ``is_alone``: who asks plays against bots and Automas; ``is_kept``: somebody else has moved,
-    or its record is public.
+    The table: ``is_lesson``: a guided game, or the city of a day; ``has_losers``: somebody has lost the rated game before its end; ``has_players_chat``: people sit
+    there who can write to each other; ``has_spectators_chat``: spectators can; ``is_alone``: who asks plays against bots and Automas; ``is_kept``: somebody else has
+    moved, or its record is public.
 
     A message: ``is_own``, and ``is_fresh``.
     """
@@ -81,8 +81,8 @@ class Situation:
     asks_rating: bool = False
     is_lesson: bool = False
     has_losers: bool = False
-    has_company: bool = True
-    has_gallery: bool = True
+    has_players_chat: bool = True
+    has_spectators_chat: bool = True
     is_alone: bool = False
     is_kept: bool = False
     is_fresh: bool = False
@@ -318,7 +318,7 @@ def _renew_link(asks: Situation) -> Denial | None:
 
 
 def _read_players(asks: Situation) -> Denial | None:
-    return None if asks.has_seat_page and asks.has_company else NOBODY_TO_WRITE_TO if asks.has_seat_page else NOT_AT_TABLE
+    return None if asks.has_seat_page and asks.has_players_chat else NOBODY_TO_WRITE_TO if asks.has_seat_page else NOT_AT_TABLE
 
 
 def _write_to_players(asks: Situation) -> Denial | None:
@@ -329,18 +329,18 @@ def _write_to_players(asks: Situation) -> Denial | None:
     return LOST_AND_SILENT if asks.has_departed else BOT_IS_SILENT if asks.is_bot else None
 
 
-def _read_gallery(asks: Situation) -> Denial | None:
-    if not asks.has_gallery:
+def _read_spectators(asks: Situation) -> Denial | None:
+    if not asks.has_spectators_chat:
         return NOBODY_TO_WRITE_TO
     return WRITE_AT_SEAT if asks.is_player and asks.stage != "over" else None
 
 
-def _write_to_gallery(asks: Situation) -> Denial | None:
+def _write_to_spectators(asks: Situation) -> Denial | None:
     if asks.person == "bot":
         return BOTS_ARE_SILENT
     if asks.is_player:
         return WRITE_AT_SEAT
-    return _read_gallery(asks) or (None if asks.has_account else LOG_IN_TO_WRITE)
+    return _read_spectators(asks) or (None if asks.has_account else LOG_IN_TO_WRITE)
 
 
 def _report(asks: Situation) -> Denial | None:
@@ -452,15 +452,17 @@ CHANGE_PLAYER = Right(
 SEE_LINK = Right(_("See its link"), _see_link, about="seat", conditions=("is_bot",), note=_("Not while a bot plays the seat."))
 RENEW_LINK = Right(_("Give it a new link"), _renew_link, about="seat")
 NOTES = Right(_("Write notes, plan, and choose preferences"), _hold_seat, about="seat")
-READ_PLAYERS = Right(_("Read what players write"), _read_players, conditions=("has_company",), note=_("Where at least two people play."))
+READ_PLAYERS = Right(
+    _("Read what players write"), _read_players, conditions=("has_players_chat",), note=_("Where at least two people play.")
+)
 WRITE_TO_PLAYERS = Right(
     _("Write to the players"),
     _write_to_players,
     conditions=("is_bot", "has_departed"),
     note=_("Not while a bot plays the seat, nor from a lost rated game before it is over."),
 )
-READ_GALLERY = Right(_("Read what people write who look on"), _read_gallery)
-WRITE_TO_GALLERY = Right(_("Write to others who look on"), _write_to_gallery)
+READ_SPECTATORS = Right(_("Read what people write who look on"), _read_spectators)
+WRITE_TO_SPECTATORS = Right(_("Write to others who look on"), _write_to_spectators)
 DELETE_MESSAGE = Right(_("Delete it"), _delete_message, about="message", conditions=("is_fresh",), note=_("For some minutes."))
 REPORT = Right(_("Report the table or somebody there"), _report)
 ADDRESSES = Right(_("Choose where the notices of the table go"), _of_host_of_game)
@@ -489,8 +491,8 @@ OF_GAME = (
     NOTES,
     READ_PLAYERS,
     WRITE_TO_PLAYERS,
-    READ_GALLERY,
-    WRITE_TO_GALLERY,
+    READ_SPECTATORS,
+    WRITE_TO_SPECTATORS,
     DELETE_MESSAGE,
     REPORT,
     ADDRESSES,
