@@ -171,7 +171,7 @@ def check_transfer(table: Table, seat: int, asked: BotProposal | PersonProposal 
     """Raises CannotPropose if a seat can't propose to give another one away like this."""
     if not 0 <= asked.seat < len(table.value.seats) or asked.seat == seat or not is_transferable(table, asked.seat, asked.kind):
         raise CannotPropose(
-            "Not possible: two others at least give away the seat of a person, or a bot’s to a person. Your own seat you hand on yourself."
+            "Not possible: two others at least give away the seat of a person, or a bot’s to a person. You hand on your own seat yourself."
         )
     if isinstance(asked, BotProposal) and not is_table_agent(asked.bot):
         raise CannotPropose("There is no bot “%(bot)s”; there are: %(known)s.", bot=asked.bot, known=", ".join(table_agents()))

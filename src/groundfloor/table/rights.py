@@ -139,16 +139,15 @@ WITHOUT_BOTS = Denial(CannotJoin, _("This table is for people, without bots."))
 ACCOUNTS_ONLY = Denial(CannotJoin, _("This table is for people with an account: log in with one of your own to join it."))
 WITH_RATING = Denial(CannotJoin, _("This table asks for a rating: log in with an account of your own to join it. Bots can’t."))
 OTHER_RATING = Denial(CannotJoin, _("This table is for ratings from %(least)s to %(most)s; yours for such a game is %(figure)s."))
-NOT_THE_HOST = Denial(NotTheHost, _("Only who has opened the table can do that."))
+NOT_THE_HOST = Denial(NotTheHost, _("Only the host can do that."))
 STAYS = Denial(
     GameStays,
     _(
         "This game stays for the others, as somebody else has moved in it, it is rated or its record is public. You can remove it from your list."
     ),
 )
-HOST_OF_GAME = Denial(NotTheHost, _("Only the host of the table can do that."))
-NOT_AT_TABLE = Denial(NotAPlayer, _("Only who sits at this table can do that."))
-FOREIGN_SEAT = Denial(NotYourSeat, _("Only who holds this seat can do that."))
+NOT_AT_TABLE = Denial(NotAPlayer, _("Only people at this table can do that."))
+FOREIGN_SEAT = Denial(NotYourSeat, _("Only the player of this seat can do that."))
 OF_ACCOUNT = Denial(
     SeatOfAccount, _("This seat belongs to the account of %(name)s: log in with it to play. Everybody else can watch the game.")
 )
@@ -187,7 +186,7 @@ LOBBY_LOG_IN = Denial(CannotWrite, _("Log in to write in the lobby."))
 WRITE_AT_SEAT = Denial(CannotWrite, _("You hold a seat at this table: write to the other players, at your seat."))
 LOST_AND_SILENT = Denial(CannotWrite, _("You have lost this rated game before its end: you can read here, and write when it is over."))
 BOT_IS_SILENT = Denial(CannotWrite, _("A bot plays your seat. Take it again, then you can write."))
-LOG_IN_TO_WRITE = Denial(CannotWrite, _("Log in to write to others who look on."))
+LOG_IN_TO_WRITE = Denial(CannotWrite, _("Log in to write to other spectators."))
 NOBODY_TO_WRITE_TO = Denial(CannotWrite, _("There is nobody at this table to write to."))
 NO_REPORT = Denial(NotYourSeat, _("Only people who sit at a table can report it."))
 
@@ -348,12 +347,12 @@ def _report(asks: Situation) -> Denial | None:
 
 
 def _of_host_of_game(asks: Situation) -> Denial | None:
-    return None if asks.is_host and asks.stage != "record" else HOST_OF_GAME
+    return None if asks.is_host and asks.stage != "record" else NOT_THE_HOST
 
 
 def _delete(asks: Situation) -> Denial | None:
     if not asks.is_host:
-        return HOST_OF_GAME
+        return NOT_THE_HOST
     return STAYS if asks.is_rated or asks.is_kept else None
 
 
@@ -461,8 +460,8 @@ WRITE_TO_PLAYERS = Right(
     conditions=("is_bot", "has_departed"),
     note=_("Not while a bot plays the seat, nor from a lost rated game before it is over."),
 )
-READ_SPECTATORS = Right(_("Read what people write who look on"), _read_spectators)
-WRITE_TO_SPECTATORS = Right(_("Write to others who look on"), _write_to_spectators)
+READ_SPECTATORS = Right(_("Read what spectators write"), _read_spectators)
+WRITE_TO_SPECTATORS = Right(_("Write to other spectators"), _write_to_spectators)
 DELETE_MESSAGE = Right(_("Delete it"), _delete_message, about="message", conditions=("is_fresh",), note=_("For some minutes."))
 REPORT = Right(_("Report the table or somebody there"), _report)
 ADDRESSES = Right(_("Choose where the notices of the table go"), _of_host_of_game)
