@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from groundfloor.editions import NAMES, ruleset
+from groundfloor.editions import NAMES
+from groundfloor.engine.fields import MOST_SEATS
 from groundfloor.table import SeatRequest
 
 from ...game.new_tables.bot_choices import bot_names
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 
     from ...context import AppContext
     from ...http.request_body import FormFields, JsonFields
-
-
-MOST_SEATS = max(ruleset(name).player_range[1] for name in NAMES)
 
 
 MAX_OTHERS = MOST_SEATS - LEAST_PEOPLE

@@ -12,6 +12,7 @@ from msgspec import Meta, structs
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.errors import BadHouseValues
+from groundfloor.engine.fields import MOST_SEATS
 from groundfloor.numbers import parse_int
 from groundfloor.table.errors import UnknownOpenTable
 from groundfloor.table.value import OWN_PACES, PACES, find_pace
@@ -83,7 +84,7 @@ from .open_tables import (
     without,
     without_number,
 )
-from .requested_tables import MAX_OTHERS, MOST_SEATS, NewOpenTable, cloned_table, read_request, requested_table
+from .requested_tables import MAX_OTHERS, NewOpenTable, cloned_table, read_request, requested_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,6 +11,7 @@ from groundfloor.agents.specification import expert_agents
 from groundfloor.editions import NAMES, REGISTRY, ruleset
 from groundfloor.editions.overrides import parse_house_values
 from groundfloor.engine.errors import BadHouseValues, ImpossibleTable
+from groundfloor.engine.fields import MOST_SEATS
 from groundfloor.engine.seats import COLOURS, KNOWN_COLOURS
 from groundfloor.presentation import names
 from groundfloor.presentation.house_values import value_sentences
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from ...database.rows import KnownGame
     from ..listed_games import ListedMarks
 
-SEATS = 6
 PEOPLE = ("here", "link")
 FILE_LIMITS = {"text": 200_000}
 """Bytes of a file that is uploaded."""
@@ -54,7 +54,7 @@ class SeatField:
 
     @classmethod
     def read(cls, form: Mapping[str, str]) -> list[SeatField]:
-        rows = [[form.get(f"{part}-{number}", "")[:60].strip() for part in ("name", "kind", "colour")] for number in range(SEATS)]
+        rows = [[form.get(f"{part}-{number}", "")[:60].strip() for part in ("name", "kind", "colour")] for number in range(MOST_SEATS)]
         return [cls(name, kind, colour) for name, kind, colour in rows]
 
 
@@ -81,7 +81,7 @@ def form_facts(
         "bots": [*LEVELS],
         "expert_bots": expert_agents(),
         "styles": playing_styles(rules, translations),
-        "fields": (filled + empty)[:SEATS],
+        "fields": (filled + empty)[:MOST_SEATS],
         "colours": KNOWN_COLOURS,
         **listed_games(known, translations, marks),
         "options": option_choices(translations),
