@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -123,7 +123,6 @@ QUANTITIES: tuple[Quantity, ...] = (
         each_round(WEIGHTS.bonus_resource),
     ),
 )
-BY_NAME: Mapping[str, Quantity] = {quantity.name: quantity for quantity in QUANTITIES}
 MAX_REASONS = 3
 MIN_CHANGE = 0.5
 """Changes that round to nothing are no reason."""
