@@ -576,6 +576,11 @@ class TableValue:
         """The seats that people play now."""
         return tuple(seat.seat for seat in self.seats if not seat.automa)
 
+    @property
+    def is_live(self) -> bool:
+        """Whether the game has clocks and is played at one sitting."""
+        return self.clocks is not None and not self.clocks.pace.is_over_days
+
     def is_out_of_time(self, seat: int) -> bool:
         """Returns whether the time of a person is over, so that the others need not ask them."""
         return self.clocks is not None and self.clocks.is_out(seat) and not self.seats[seat].automa
