@@ -217,7 +217,6 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     about = entry if entry is not None and entry <= table.version else -1
     people = people_of(table) if access.writes == "players" else ()
     names = [seat_value.name if seat_value.seat in people else "" for seat_value in table.value.seats]
-    is_live = table.value.clocks is not None and not table.value.clocks.pace.is_over_days
     mentioned = dict.fromkeys(number for _, _, number in mentions(given, names))
     check_rates(context, request)
     new = NewMessage(
@@ -230,7 +229,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         context.table_service.now(),
         about,
         tuple(mentioned),
-        is_live,
+        table.value.is_live,
         client_hash(context.secret, request),
         parse_int(reply_to) or 0,
     )
