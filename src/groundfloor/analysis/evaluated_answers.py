@@ -30,7 +30,7 @@ ANALYSIS_VERSION = 4
 CONSIDERED = 5
 """How many answers, those that the search followed most often, are shown before others."""
 CERTAINTY = 2.0
-"""So many standard errors must lie between two answers of which one is called better, and between the ends of a band and its middle."""
+"""Standard errors that must lie between two answers of which one is called better, and that lie between the middle of a band and its ends."""
 UTILITY_ERROR = 1.5
 """The standard error of a utility, in standard errors of its winning chance: the margin moves with the chance."""
 STEP = 5

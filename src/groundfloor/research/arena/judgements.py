@@ -25,7 +25,7 @@ FORMAT = "groundfloor judgements 1"
 JUDGE_SECONDS = 10.0
 """Seconds of processor time that a position is thought about by the interpreted engine, so that a busy machine judges as well as an idle one."""
 COMPILED_SPEED = 3.0
-"""So many times as many simulations a second are made by the compiled engine, which therefore thinks so much shorter."""
+"""How many times as many simulations a second the compiled engine makes; it thinks for that much less time."""
 NOISE = 0.03
 """Differences of utility up to this one say nothing: when Tycoon is asked again, with other draws, what it finds moves by about half as much."""
 MAX_SIMULATIONS = 10**6
