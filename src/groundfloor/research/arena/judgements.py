@@ -71,11 +71,11 @@ class JudgementFile(GamesFile[JudgementHeader, Judgement]):
         self.only_read = only_read
         super().__init__(path, JudgementHeader(FORMAT, seconds, code_revision(())), Judgement, only_read)
 
-    def check_header(self, found: JudgementHeader, wanted: JudgementHeader) -> None:
+    def check_header(self, stored: JudgementHeader, wanted: JudgementHeader) -> None:
         """Raises BadGamesFile if a file was made by other code, or with another time of thinking."""
-        if (found.format, found.seconds) != (wanted.format, wanted.seconds):
-            raise BadGamesFile(f"{self.path} has {found.seconds:g} seconds a position, not {wanted.seconds:g}; name another folder.")
-        check_same_code(self.path, found.revision, wanted.revision)
+        if (stored.format, stored.seconds) != (wanted.format, wanted.seconds):
+            raise BadGamesFile(f"{self.path} has {stored.seconds:g} seconds a position, not {wanted.seconds:g}; name another folder.")
+        check_same_code(self.path, stored.revision, wanted.revision)
 
     def check_games(self) -> None:
         """Finds the judgements by what was asked."""
