@@ -183,8 +183,8 @@ def tallies_after(game: Game, actions: Sequence[Action], evaluator: Evaluator, r
     return tallies
 
 
-def expectation(found: SeatExpectation) -> Expectation:
-    return Expectation(round(found.prestige, 2), round(found.margin, 2), round(found.win, 4), round(found.error, 4))
+def expectation(expected: SeatExpectation) -> Expectation:
+    return Expectation(round(expected.prestige, 2), round(expected.margin, 2), round(expected.win, 4), round(expected.error, 4))
 
 
 def result_of(outcomes: Outcomes, seat: int) -> Expectation:
