@@ -13,7 +13,7 @@ from groundfloor.table import SeatRequest
 from ...game.new_tables.bot_choices import bot_names
 from ...game.new_tables.form import parse_options, read_house_values, read_options
 from ...game.new_tables.paces import PaceId, chosen_pace
-from ...game.new_tables.same_table import found_table, people_of, table_fields
+from ...game.new_tables.same_table import people_of, playable_table, table_fields
 from ...game.storage import browsers
 from ...http.errors import BadBody
 from ...http.json_types import Data, Name
@@ -55,7 +55,7 @@ class ClonedTable:
 
 def cloned_table(context: AppContext, game_id: str, owner_id: str) -> ClonedTable | None:
     """Returns how a table like that of a game is opened ("": none), by whoever has this key; None if there is no such game."""
-    table = found_table(context, game_id)
+    table = playable_table(context, game_id)
     if table is None:
         return None
     held = browsers.owners_of(context.store, game_id)

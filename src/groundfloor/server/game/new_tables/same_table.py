@@ -25,7 +25,7 @@ def same_table_path(context: AppContext, viewer: Viewer) -> str:
     return form.format(viewer.table.game_id)
 
 
-def found_table(context: AppContext, game_id: str) -> Table | None:
+def playable_table(context: AppContext, game_id: str) -> Table | None:
     """Returns the table of a game ("": none); None if there is no such game, or only its record."""
     table = context.table_service.find(game_id) if game_id else None
     return None if table is None or table.is_record_only else table

@@ -25,7 +25,7 @@ from ..new_tables.bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, f
 from ..new_tables.creation import open_table, table_from_record
 from ..new_tables.form import SeatField, proposed_fields, read_house_values, read_options, start_facts
 from ..new_tables.paces import chosen_pace, clock_paces, own_pace_fields
-from ..new_tables.same_table import found_table, start_fields, start_seats
+from ..new_tables.same_table import playable_table, start_fields, start_seats
 from ..person_marks import listed_marks
 from ..results import finished_games_routes as finished_games
 from ..storage import browsers
@@ -62,7 +62,7 @@ def start_text(request: Request, error_message: str, form: Mapping[str, str], er
     known = browsers.games_of(context.store, browser, most_ended=None if is_whole_list else SHOWN_ENDED)
     chosen = form if fields or "house" in form else {}
     texts = {**proposed_fields(context.values), **chosen}
-    other = found_table(context, request.query_params.get("from", "")) if not chosen else None
+    other = playable_table(context, request.query_params.get("from", "")) if not chosen else None
     if other is not None:
         fields = start_seats(other, browsers.held_seats(context.store, browser, other.game_id).seats)
         texts = start_fields(other)
