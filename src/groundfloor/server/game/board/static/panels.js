@@ -217,37 +217,44 @@ export function setBottomSheetFolded(isLow) {
   applyPageState();
 }
 
+/**
+ * What a click does on an element with one of these attributes; of several the first one here decides.
+ * @type {Record<string, (value: string, clicked: HTMLElement) => void>}
+ */
+const ACTIONS = {
+  "data-menu": () => setMenuOpen(!find("body > .bar.is-open")),
+  "data-grip": () => {
+    if (!isDragged) setBottomSheetFolded(root.dataset.bottomSheet !== "low");
+  },
+  "data-switch": toggleSetting,
+  "data-sidebar": (name, clicked) => {
+    if (isPhone() && clicked.dataset.view) showView(clicked.dataset.view);
+    else {
+      root.dataset.sidebar = name;
+      delete root.dataset.autoSidebar;
+    }
+  },
+  "data-view": (name) => showView(name),
+  "data-show-company": showCompany,
+  "data-opens": openDialog,
+  "data-closes": closeDialog,
+  "data-tracks": () => {
+    if (isPhone()) setTracksOpen(!root.hasAttribute("data-tracks"));
+  },
+};
+const CLICKABLE = Object.keys(ACTIONS)
+  .map((attribute) => `[${attribute}]`)
+  .join();
+
 document.addEventListener("click", (event) => {
-  const link = closestTo(
-    event,
-    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-switch], [data-tracks], [data-sidebar]",
-  );
+  const clicked = closestTo(event, CLICKABLE);
   const bar = find("body > .bar.is-open");
   if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) setMenuOpen(false);
   if (event.target instanceof HTMLDialogElement && event.target.matches(":modal")) event.target.close();
-  if (!link || link === root || event.ctrlKey || event.metaKey) return;
-  const { view, showCompany: seat, opens, closes, sidebar, switch: setting } = link.dataset;
-  if ("menu" in link.dataset) {
-    setMenuOpen(!bar);
-    return;
-  }
-  if ("grip" in link.dataset) {
-    if (!isDragged) setBottomSheetFolded(root.dataset.bottomSheet !== "low");
-    return;
-  }
-  if (setting) {
-    toggleSetting(setting);
-    return;
-  }
-  if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
-  if (view && !(sidebar && !isPhone())) showView(view);
-  else if (sidebar) {
-    root.dataset.sidebar = sidebar;
-    delete root.dataset.autoSidebar;
-  } else if (seat) showCompany(seat);
-  else if (opens) openDialog(opens);
-  else if (closes) closeDialog(closes);
-  else if ("tracks" in link.dataset && isPhone()) setTracksOpen(!root.hasAttribute("data-tracks"));
+  if (!clicked || clicked === root || event.ctrlKey || event.metaKey) return;
+  if (clicked.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
+  const attribute = Object.keys(ACTIONS).find((name) => clicked.hasAttribute(name)) ?? "";
+  ACTIONS[attribute](clicked.getAttribute(attribute) ?? "", clicked);
 });
 
 /**
