@@ -84,17 +84,17 @@ def resource(game: Game) -> float:
     return weights.pair_late + (weights.pair_early - weights.pair_late) * rounds_left(game) / rounds
 
 
-def each_round(each: float) -> Callable[[Game], float]:
+def each_round(worth: float) -> Callable[[Game], float]:
     """Returns what is worth so much in every round to come."""
-    return lambda game: each * rounds_left(game)
+    return lambda game: worth * rounds_left(game)
 
 
-def this_and_each_round(each: float) -> Callable[[Game], float]:
-    return lambda game: 0.0 if game.is_over else each * (rounds_left(game) + 1)
+def this_and_each_round(worth: float) -> Callable[[Game], float]:
+    return lambda game: 0.0 if game.is_over else worth * (rounds_left(game) + 1)
 
 
-def unless_over(each: float) -> Callable[[Game], float]:
-    return lambda game: 0.0 if game.is_over else each
+def unless_over(worth: float) -> Callable[[Game], float]:
+    return lambda game: 0.0 if game.is_over else worth
 
 
 WEIGHTS = load_weights()
