@@ -76,7 +76,7 @@ NOUNS: Mapping[QuantityName, str] = {
     "money": _("money"),
     "info": _("info"),
     "supply": _("supply"),
-    "time": _("time"),
+    "time": _("time markers"),
     "prestige": _("prestige"),
     "employees": _("employees"),
     "next_income": _("income"),
