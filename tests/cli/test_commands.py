@@ -112,7 +112,7 @@ def _few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_three_strengths_say_more_and_more() -> None:
     first, second, third = hinted("hint"), hinted("hint 2"), hinted("hint 3")
-    assert "Look at: Job market." in first and "Expected:" not in first and "More: hint 2." in first
+    assert "Choose “" in first and "Expected:" not in first and "More: hint 2." in first
     assert "1. Hire an employee. " in second or "1. Done hiring. " in second
     assert "Expected: " in second and "winning chance" in second and "2 continuations searched." in second and "The best line" not in second
     assert "The best line to the end of the round" in third and "- Ann: " in third and "chance, assumed: " in third
@@ -120,7 +120,7 @@ def test_three_strengths_say_more_and_more() -> None:
 
 def test_german_hint_has_a_german_word() -> None:
     text = hinted("tipp 2", language="de")
-    assert "Sieh dir an: Arbeitsmarkt." in text and "Gewinnchance" in text and "2 Fortsetzungen durchsucht." in text
+    assert "Wähle „" in text and "Gewinnchance" in text and "2 Fortsetzungen durchsucht." in text
 
 
 def test_tables_of_several_people_have_no_hints() -> None:

@@ -98,7 +98,7 @@ def test_terminal_plays_without_extras(tmp_path: Path) -> None:
     game = ["--practice", "--seats", "you,automa:pei,manager,champion", "--record", "game.gfr"]
     done = groundfloor("play", *game, typed="hint\nquit\n", folder=tmp_path)
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
-    assert "Look at: " in done.stdout
+    assert "Choose “" in done.stdout
     replayed = groundfloor("replay", "game.gfr", folder=tmp_path)
     assert replayed.returncode == 0 and "Pei" in replayed.stdout, replayed.stderr
 

@@ -44,7 +44,7 @@ def test_an_outcome_is_refused_where_a_seat_is_asked() -> None:
         ({"money": 2}, "remodel training", "it costs 3 money, and you have 2"),
         ({"info": 1}, "remodel training", "it costs 3 info, and you have 1"),
         ({"supply": 0}, "factory", "it takes 1 supply, and you have 0"),
-        ({"time": 1}, "assembly", "it takes 3 time, and you have 1"),
+        ({"time": 1}, "assembly", "it takes 3 time markers, and you have 1"),
         ({}, "training", "you have no untrained employee"),
     ],
 )

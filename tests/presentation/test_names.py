@@ -50,3 +50,15 @@ def test_numbers_are_counted_in_words() -> None:
     assert names.counted("time", 1, translations_of("en")) == "1 time marker"
     assert names.counted("time", 3, translations_of("en")) == "3 time markers"
     assert names.counted("supply", 2, translations_of("de")) == "2 Waren"
+
+
+@pytest.mark.parametrize(
+    ("id", "language", "name"),
+    [
+        ("marketing", "en", "Marketing Achievement"),
+        ("marketing", "de", "Errungenschaft „Marketing“"),
+        ("skyline", "de", "Skyline"),
+    ],
+)
+def test_improvement_in_sentence_has_no_colon(id: str, language: str, name: str) -> None:
+    assert names.without_soft_hyphens(names.tile_in_sentence(id, translations_of(language))) == name

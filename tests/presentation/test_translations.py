@@ -171,3 +171,17 @@ def test_names_that_nobody_has_given_are_ids() -> None:
     game = Game(ruleset(), ["Ann", "Ben"])
     assert event_text.format_event(HelipadOpened(0, ""), game, translations) == ("HelipadOpened", "")
     assert "no_helipad" in event_text.format_refusal(Refusal("no_helipad", {}), translations)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("language", "needed", "sentence"),
+    [
+        ("en", 1, "Not possible: it takes 1 time marker, and you have 0."),
+        ("en", 3, "Not possible: it takes 3 time markers, and you have 0."),
+        ("de", 3, "Nicht möglich: Es kostet 3 Zeitmarker, und du hast 0."),
+    ],
+)
+def test_refusal_counts_time_markers(language: str, needed: int, sentence: str) -> None:
+    refusal = Refusal("no_time", {"need": needed, "have": 0})
+    assert event_text.format_refusal(refusal, translations_of(language)) == sentence
+    assert language != "en" or str(refusal) == sentence

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SENTENCES: dict[RefusalCode, str] = {
     "nobody_asked": "no decision is open now",
     "not_asked": "this is not one of the possible answers",
-    "no_time": "it takes {need} time, and you have {have}",
+    "no_time": "it takes {need} time markers, and you have {have}",
     "no_money": "it costs {need} money, and you have {have}",
     "no_info": "it costs {need} info, and you have {have}",
     "no_supply": "it takes {need} supply, and you have {have}",
@@ -46,6 +46,8 @@ SENTENCES: dict[RefusalCode, str] = {
     "same_place": "both places of the Empty Floor are free; choose the first one",
     "over_limit": "it costs {need} money, and your plan allows {have}",
 }
+SINGULARS: dict[RefusalCode, str] = {"no_time": "it takes {need} time marker, and you have {have}"}
+"""The sentences whose noun has another form where one is needed."""
 
 
 class Refusal(ValueObject):
@@ -61,7 +63,8 @@ class Refusal(ValueObject):
         return Refusal, (self.code, self.facts)
 
     def __str__(self) -> str:
-        return "Not possible: " + SENTENCES[self.code].format(**self.facts) + "."
+        sentence = SINGULARS.get(self.code) if self.facts.get("need") == 1 else None
+        return "Not possible: " + (sentence or SENTENCES[self.code]).format(**self.facts) + "."
 
     def __repr__(self) -> str:
         return f"Refusal({self.code!r}, {self.facts!r})"

@@ -14,7 +14,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from groundfloor.editions import EDITIONS
-from groundfloor.engine.refusals import SENTENCES
+from groundfloor.engine.refusals import SENTENCES, SINGULARS
 
 from .names import COUNTED, GROUPS
 from .translations import DEFAULT, LANGUAGES, catalogue
@@ -65,7 +65,8 @@ def shown_messages() -> set[Message]:
     all_messages = set(called_messages())
     all_messages |= {message for group in GROUPS.values() for name in group.values() for message in name.messages()}
     all_messages |= {(None, forms) for forms in COUNTED.values()}
-    all_messages |= {(None, sentence) for sentence in (*SENTENCES.values(), *shown_sentences())}
+    all_messages |= {(None, (SINGULARS[code], text) if code in SINGULARS else text) for code, text in SENTENCES.items()}
+    all_messages |= {(None, sentence) for sentence in shown_sentences()}
     values = [value for edition in EDITIONS for value in edition.values.values()]
     all_messages |= {(None, text) for value in values for text in (value.status, value.evidence)}
     return {message for message in all_messages if message[1]}

@@ -790,6 +790,13 @@ def tile_name(id: str) -> Name:
     return name_of(tile_group(id), id)
 
 
+def tile_in_sentence(id: str, translations: NullTranslations) -> str:
+    """Returns the name of an improvement as a sentence has it, without a colon: „Errungenschaft „Marketing““ for „Errungenschaft: Marketing“."""
+    name = full(tile_group(id), id, translations)
+    kind, colon, own = name.partition(": ")
+    return translations.gettext("%(kind)s “%(name)s”") % {"kind": kind, "name": own} if colon else name
+
+
 PHASE_IDS = tuple(PHASES)
 """The id of each phase by its number, that of the end of the game last."""
 

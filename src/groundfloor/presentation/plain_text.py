@@ -80,11 +80,15 @@ def offer_lines(view: TableView) -> list[str]:
         if tile.stage > now or not state.copies_left[tile.index]:
             continue
         sentence = view._("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
-        facts: dict[str, object] = {"name": tile_words(view, tile.index)}
+        facts: dict[str, object] = {"name": names.tile_in_sentence(tile.id, view.translations)}
         facts |= {"effect": effects.of_tile(tile, view.translations), "prestige": tile.prestige, "left": state.copies_left[tile.index]}
         lines.append(names.without_soft_hyphens(sentence % facts))
     for stage in range(now + 1, max(rules.stage_by_round) + 1):
-        later = [tile_words(view, tile.index) for tile in rules.tiles if tile.stage == stage and state.copies_left[tile.index]]
+        later = [
+            names.tile_in_sentence(tile.id, view.translations)
+            for tile in rules.tiles
+            if tile.stage == stage and state.copies_left[tile.index]
+        ]
         facts = {"stage": stage, "round": rules.first_round(stage), "tiles": ", ".join(later)}
         lines.append(view._("From round %(round)s on (stage %(stage)s): %(tiles)s.") % facts)
     return lines

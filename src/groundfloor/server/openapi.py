@@ -77,7 +77,7 @@ QUERY_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "s": ("The token of a seat; may be repeated.", {"type": "array", "items": {"type": "string"}}),
     "state": ("Open or closed ones.", {"type": "string", "enum": ["open", "closed"]}),
     "strength": (
-        "1 says where to look, 2 which answers are good, 3 how the round may go on.",
+        "1 says what to do, without its place or price, and why, 2 which answers are good, 3 how the round may go on.",
         {"type": "integer", "minimum": 1, "maximum": 3},
     ),
     "w": ("A page whose new boards are sent, such as `en:/g/ID`; may be repeated.", {"type": "array", "items": {"type": "string"}}),

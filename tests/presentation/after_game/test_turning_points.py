@@ -108,6 +108,13 @@ def test_achievement_is_the_one_that_counts_most() -> None:
     assert found
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "Marketing Achievement"), ("de", "„Marketing“")])
+def test_achievement_is_called_so_once(language: str, name: str) -> None:
+    point = TurningPoint("achievement", 0, 6, 1, 100, {"tile": "marketing", "points": 8, "round": 6})
+    said = sentence(point, history_of("second-3-random"), translations_of(language))
+    assert f" {name} " in said and ":" not in said.partition(name)[0]
+
+
 def sale(entry: int, seat: int, price: int) -> PastEvent[Event]:
     return PastEvent(entry, 6, 4, ProductSold(seat, "IV.H.1", price, money=price, consumer=entry, consumers=3, behind=()))
 

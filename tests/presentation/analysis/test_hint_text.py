@@ -8,11 +8,13 @@ from random import Random
 import pytest
 
 from groundfloor.analysis import Budget, Evaluator, Expectation, advise
-from groundfloor.presentation.analysis.hint_text import MOVES, HintText, expectation_text, hint_text, places_of, step_title, title_of
+from groundfloor.analysis.advice import Focus
+from groundfloor.analysis.reasons import Reason
+from groundfloor.presentation.analysis.hint_text import LOOK, MOVES, HintText, expectation_text, hint_text, places_of, step_title, title_of
 from groundfloor.presentation.analysis.reason_text import search_sentence
 from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.view import TableView
-from tests.support.play import match_at, played_match
+from tests.support.play import match_at
 
 
 def said(equals: int) -> HintText:
@@ -40,8 +42,8 @@ def test_answers_that_show_the_same_figures_share_a_place() -> None:
 
 
 def test_hint_says_so_where_nothing_makes_a_clear_difference() -> None:
-    assert "About equal" in said(2).remark and "What counts most" not in said(2).remark
-    assert "About equal" not in said(1).remark and said(2).look == f"{said(2).place} {said(2).remark}"
+    assert said(2).place.endswith(": the search found no better move.") and "about as good" in said(2).remark
+    assert "about as good" not in said(1).remark and said(2).look == f"{said(2).place} {said(2).remark}"
     assert "continuation" in said(1).basis
 
 
@@ -117,11 +119,41 @@ def test_each_answer_has_a_name_of_its_own() -> None:
     assert len(set(titles)) == len(titles) and "Warehouse, door 1: Pay info" in titles
 
 
-def test_hint_points_to_the_place_that_the_best_answer_uses() -> None:
-    for game, place in ((played_match(0).game, "Job market"), (match_at("sell", 60).game, "Stock exchange")):
-        advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(0))
-        assert advice is not None
-        assert hint_text(advice, game, MOVES, "en", translations_of("en")).look.startswith(f"Look at: {place}.")
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Buy a share at the stock exchange: by the next round you should have a higher income than after the next best move."),
+        (
+            "de",
+            "Kaufe eine Aktie an der Börse: Bis zur nächsten Runde solltest du ein höheres Einkommen haben als nach dem nächstbesten Zug.",
+        ),
+    ],
+)
+def test_first_sentence_says_what_to_do_and_what_it_brings_most(language: str, sentence: str) -> None:
+    game = match_at("schedule").game
+    advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(2))
+    assert advice is not None
+    best = replace(advice.choices[0], text="exchange", reasons=[Reason("money", -3, -2.0), Reason("next_income", 3, 4.0)])
+    advice = replace(advice, focus=Focus("exchange", "stock_exchange", 1, 0), choices=[best, *advice.choices[1:]], equals=1)
+    assert hint_text(advice, game, LOOK, language, translations_of(language)).place == sentence
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "area", "sentence"),
+    [
+        ("schedule", "factory", "factory", "Make a product in the factory"),
+        ("schedule", "meeting_room 1", "", "Choose “Meeting Room”"),
+        ("schedule", "factory", "harbour", "Look at: harbour"),
+        ("sell", "sell 1", "stock_exchange", "Choose with care which shares you sell"),
+    ],
+)
+def test_first_sentence_says_what_to_do(kind: str, text: str, area: str, sentence: str) -> None:
+    game = match_at(kind, 60 if kind == "sell" else 0).game
+    advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(0))
+    assert advice is not None
+    focus = Focus(text.partition(" ")[0], area, 1, 0)
+    advice = replace(advice, focus=focus, choices=[replace(advice.choices[0], text=text, reasons=[])])
+    assert hint_text(advice, game, LOOK, "en", translations_of("en")).place == f"{sentence}: the search found no better move."
 
 
 def test_what_is_expected_next_is_told_by_names() -> None:

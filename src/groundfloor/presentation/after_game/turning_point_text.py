@@ -104,7 +104,7 @@ def computed_sentence(formatter: PointFormatter) -> str:
             return formatter._("The best sale was made by %(name)s in round %(round)s: %(count)s, %(money)s money.", count=count)
     return formatter._(
         "No achievement was worth more than %(tile)s of %(name)s, which came in round %(round)s: %(worth)s.",
-        tile=formatter.tile_name(str(formatter.point.facts["tile"])),
+        tile=formatter.tile_name(str(formatter.point.facts["tile"])).rpartition(": ")[2],  # in German its name says again what it is
         worth=formatter.counted("point", formatter.number("points")),
     )
 

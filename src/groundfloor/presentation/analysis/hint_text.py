@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from babel.numbers import format_decimal
 
 from groundfloor.engine.journal import Journal
+from groundfloor.translatable import _
 
 from .. import names
 from ..bidi import isolated
 from ..log.event_text import HEADINGS, format_event
 from ..plain_text import answer_name
 from ..questions.question import CLOSING
-from ..questions.registry import question
 from ..view import TableView
-from .reason_text import NOUNS, reasons_sentence, search_sentence
+from .reason_text import GAINS, reasons_sentence, search_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,7 +56,7 @@ class LineText:
 class HintText:
     """A hint of a strength. ``verb`` is the first word of the answers to look at, ``move`` the best answer, "" where the hint keeps it back.
 
-    ``place`` says what to look at, ``remark`` what there is to say of it; ``basis`` how the answers were judged.
+    ``place`` says what to do where, and why, ``remark`` what else there is to say of it; ``basis`` how the answers were judged.
     """
 
     strength: int
@@ -75,7 +75,7 @@ class HintText:
 
 def hint_text(advice: Advice, game: Game, strength: int, language: str, translations: NullTranslations) -> HintText:
     view = TableView.of_position(game, advice.seat, language, translations)
-    place, remark = view._("Look at: %(place)s.", place=place_name(view, advice)), " ".join(remarks(view, advice))
+    place, remark = advised_sentence(view, advice), " ".join(remarks(view, advice))
     if strength <= LOOK:
         return HintText(LOOK, place, remark, advice.focus.verb, basis_text(advice.choices[0].expectation, advice.simulations, view))
     places = places_of(advice)
@@ -95,18 +95,61 @@ def basis_text(expected: Expectation, simulations: int, view: TableView) -> str:
     return sentence % {"n": format_decimal(simulations, locale=view.language)}
 
 
+TASKS: Mapping[str, str] = {
+    "consulting_firm": _("Book a meeting at the consulting firm"),
+    "advertising_agency": _("Have the advertising agency advertise for you"),
+    "warehouse": _("Get supply from the warehouse"),
+    "factory": _("Make a product in the factory"),
+    "stock_exchange": _("Buy a share at the stock exchange"),
+    "construction_company": _("Take a space at the construction company, to buy an improvement"),
+}
+"""What to do in the areas where tasks are scheduled."""
+CHOICES: Mapping[str, str] = {
+    "price": _("Choose the price at the retail outlets with care"),
+    "drop": _("Choose with care which product drops"),
+    "sell": _("Choose with care which shares you sell"),
+    "buy": _("Buy an improvement"),
+    "tenant": _("Choose the tenant improvement with care"),
+    "marketing_type": _("Choose with care how your marker advertises"),
+    "bonus": _("Choose the marketing bonus with care"),
+    "bonuses": _("Choose with care whether you take a marketing bonus"),
+}
+"""What to do where all answers are of one kind, of which the first hint tells none."""
+
+
+def advised_sentence(view: TableView, advice: Advice) -> str:
+    """Returns what to do and why: what that brings most if it is clearly better than anything else, otherwise that nothing is better."""
+    what = advised_action(view, advice)
+    gain = next((reason for reason in advice.choices[0].reasons if reason.is_gain), None)
+    if advice.equals > 1 or gain is None:
+        return view._("%(what)s: the search found no better move.", what=what)
+    is_at_end = view.game.ruleset.ending.is_over(view.game)
+    when = view._("at the end of the game") if is_at_end else view._("by the next round")
+    return view._(
+        "%(what)s: %(when)s you should %(gain)s than after the next best move.", what=what, when=when, gain=view._(GAINS[gain.quantity])
+    )
+
+
+def advised_action(view: TableView, advice: Advice) -> str:
+    """Returns what the best answer does, without the space that it takes or what it chooses among answers of one kind."""
+    verb, area, best = advice.focus.verb, advice.focus.area, advice.choices[0].text
+    if advice.kind in CHOICES and verb not in CLOSING:
+        return view._(CHOICES[advice.kind])
+    if advice.kind == "schedule" and area:
+        unknown = view._("Look at: %(place)s", place=names.without_soft_hyphens(names.full("area", area, view.translations)))
+        return view._(TASKS[area]) if area in TASKS else unknown
+    return view._("Choose “%(move)s”", move=title_of(view, best))
+
+
 def remarks(view: TableView, advice: Advice) -> list[str]:
-    """Returns what counts most at the place to look at or that nothing does, and who else can still come."""
+    """Returns that no move is clearly better than the others, and who else can still come to the place."""
     focus = advice.focus
     sentences: list[str] = []
-    why = next((reason for reason in advice.choices[0].reasons if reason.is_gain), None)
     if advice.equals > 1:
         if advice.choices[0].expectation.is_exact:
             sentences.append(view._("It makes no difference any more: other moves end the same."))
         else:
-            sentences.append(view._("About equal: no clear difference from other moves."))
-    elif why is not None:
-        sentences.append(view._("What counts most: %(what)s.", what=view._(NOUNS[why.quantity])))
+            sentences.append(view._("Other moves are about as good."))
     if focus.area and focus.rival_time and advice.kind == "schedule":
         rivals = names.counted("time", focus.rival_time, view.translations)
         sentences.append(view._("Others have %(time)s left in this round, with which they can come there too.", time=rivals))
@@ -114,46 +157,19 @@ def remarks(view: TableView, advice: Advice) -> list[str]:
 
 
 PLACES: Mapping[str, str] = {
-    "price": "retail_outlets",
-    "drop": "retail_outlets",
-    "sell": "stock_exchange",
     "buy": "construction_company",
     "tenant": "construction_company",
     "marketing_type": "advertising_agency",
     "bonus": "marketing_bonus",
     "bonuses": "marketing_bonus",
 }
-"""The areas of the questions that belong to one."""
-
-
-def place_name(view: TableView, advice: Advice) -> str:
-    """Returns the place that the best answer uses: an area, room or improvement, or the part of the board where the question is answered."""
-    area = advice.focus.area
-    if not area and advice.focus.verb != "remodel":
-        area = PLACES.get(advice.kind, "")
-    if area:
-        return names.without_soft_hyphens(names.full("area", area, view.translations))
-    if advice.kind == "hire":
-        return names.without_soft_hyphens(names.full("place", "job_market", view.translations))
-    if advice.focus.verb not in CLOSING:
-        return title_of(view, advice.choices[0].text)
-    parts = {
-        "city": view._("the city"),
-        "company": view._("your company"),
-        "improvements": view._("what is on sale"),
-        "": view._("your company"),
-    }
-    return parts[question(advice.kind).part]
-
-
-NAMED_WITH_PLACE = ("marketing_type", "bonus", "bonuses", "buy", "tenant")
-"""The questions whose answers say too little without their area, as “Info” does, or have the name of a task, as an improvement does."""
+"""The areas of the questions whose answers say too little without their area, as “Info” does, or have the name of a task, as an improvement does."""
 
 
 def step_title(view: TableView, text: str) -> str:
     """Returns what a decision of a line is called, for where its question is not seen: “Marketing bonus, Info”."""
     title, kind = title_of(view, text), view.game.question_kind
-    if kind not in NAMED_WITH_PLACE or text in CLOSING:
+    if kind not in PLACES or text in CLOSING:
         return title
     return f"{names.without_soft_hyphens(names.full('area', PLACES[kind], view.translations))}, {title}"
 

@@ -72,24 +72,24 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
     ),
 }
 """What a quantity is called where there is more of it, and where there is less."""
-NOUNS: Mapping[QuantityName, str] = {
-    "money": _("money"),
-    "info": _("info"),
-    "supply": _("supply"),
-    "time": _("time"),
-    "prestige": _("prestige"),
-    "employees": _("employees"),
-    "next_income": _("income"),
-    "popularity": _("popularity"),
-    "turn_order": _("the turn order"),
-    "advertising": _("popularity to come"),
-    "sale": _("your own sales"),
-    "stocks": _("money from shares"),
-    "meetings": _("meetings"),
-    "rooms": _("remodeled rooms"),
-    "improvements": _("tenant improvements and floors"),
+GAINS: Mapping[QuantityName, str] = {
+    "money": _("have more money"),
+    "info": _("have more info"),
+    "supply": _("have more supply"),
+    "time": _("have more time markers"),
+    "prestige": _("have more prestige"),
+    "employees": _("have more employees"),
+    "next_income": _("have a higher income"),
+    "popularity": _("be more popular"),
+    "turn_order": _("be earlier in the turn order"),
+    "advertising": _("have more markers that raise your popularity"),
+    "sale": _("have more money to expect from your products"),
+    "stocks": _("have more money to expect from your shares"),
+    "meetings": _("have more meetings that can pay"),
+    "rooms": _("have more remodeled rooms"),
+    "improvements": _("have more improvements"),
 }
-"""What a quantity is called as the thing that counts."""
+"""What a player should have or be who has more of a quantity, in a sentence that goes on with “than after the next best move”."""
 
 
 def phrase(reason: Reason, translations: NullTranslations) -> str:

@@ -18,7 +18,7 @@ from groundfloor.engine.phases.reorganize import JobMarketMoved, JobMarketSent, 
 from groundfloor.engine.phases.rounds import GameScored, PhaseBegan, RoundBegan
 from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.engine.phases.setup import EraBegan, EventBegan, PopularityDrawn, SpecialtyReceived
-from groundfloor.engine.refusals import SENTENCES, Refusal
+from groundfloor.engine.refusals import SENTENCES, SINGULARS, Refusal
 from groundfloor.translatable import _
 
 from .. import effects, names
@@ -415,5 +415,9 @@ def own_reason(event: Event, game: Game, translations: NullTranslations) -> str:
 
 
 def format_refusal(refusal: Refusal, translations: NullTranslations) -> str:
-    reason = translations.gettext(SENTENCES.get(refusal.code, refusal.code)).format(**refusal.facts)
-    return translations.gettext("Not possible: %(reason)s.") % {"reason": reason}
+    sentence = SENTENCES.get(refusal.code, refusal.code)
+    if refusal.code in SINGULARS:
+        sentence = translations.ngettext(SINGULARS[refusal.code], sentence, refusal.facts["need"])
+    else:
+        sentence = translations.gettext(sentence)
+    return translations.gettext("Not possible: %(reason)s.") % {"reason": sentence.format(**refusal.facts)}

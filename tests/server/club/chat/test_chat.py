@@ -661,6 +661,23 @@ def test_both_write_by_keyboard(browser: Browser, server: str, page: Page, ben: 
     assert other.locator("#log").is_visible() and not other.locator("#chat").is_visible()
 
 
+RING_CUT = """() => { const field = document.activeElement, { left, right } = field.getBoundingClientRect();
+const { outlineWidth, outlineOffset } = getComputedStyle(field), ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+const part = document.getElementById("chat-part"), sides = part.getBoundingClientRect();
+return left - ring < sides.left || right + ring > sides.left + part.clientWidth || sides.left < 0; }"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [LOW, PHONE])
+def test_ring_of_field_with_focus_is_whole(browser: Browser, server: str, page: Page, size: tuple[int, int]) -> None:
+    tab = opened(browser, server, page.address, size)
+    chat_tab(tab).click()
+    tab.locator("#chat-text").focus()
+    for _ in range(3):
+        assert not tab.evaluate(RING_CUT), tab.evaluate("document.activeElement.id")
+        tab.keyboard.press("Tab")
+
+
 @pytest.mark.thorough
 @pytest.mark.console("403")
 def test_refused_message_stays_in_its_field(browser: Browser, server: str, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

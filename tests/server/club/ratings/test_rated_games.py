@@ -10,7 +10,7 @@ import pytest
 
 from groundfloor.results.ratings import LEAST_GAMES
 from tests.server.conftest import PASSWORD
-from tests.support.html import all_of, has, one, text, texts, values
+from tests.support.html import all_of, has, one, text, texts, value, values
 from tests.support.lobby_seats import LobbySeats
 
 Browse = Callable[[], httpx.Client]
@@ -47,7 +47,11 @@ def rated(person: Person) -> RatedTable:
 
 def test_only_who_is_logged_in_opens_and_joins_rated_tables(person: Person, browse: Browse) -> None:
     ann, guest = person("Ann"), browse()
-    assert has(ann.get("/lobby").text, "[name=rated]") and not has(guest.get("/lobby").text, "[name=rated]")
+    own_page = ann.get("/lobby").text
+    assert has(own_page, "[name=rated]") and not has(guest.get("/lobby").text, "[name=rated]")
+    assert text(one(own_page, "label:has([name=rated])")) == "Rated"
+    about = value(one(own_page, "[name=rated]"), "aria-describedby")
+    assert text(one(own_page, f"#{about}")).startswith("Only people with an account can join")
     refused = guest.post("/lobby", data={"player": "Guest", "people": "2", "rated": "on"})
     assert refused.status_code == 422 and "log in" in text(one(refused.text, "[role=alert]"))
     table = ann.post("/lobby", data={"player": "Anyone", "people": "3", "rated": "on", "takeover": "manager", "pace": "days-1"}).headers[

@@ -53,6 +53,24 @@ def test_spaces_of_job_market_say_their_price() -> None:
     assert [field.label.partition(" for ")[0] for field in selectable] == [f"Job market, space {selectable[0].space}, possible: hire here"]
 
 
+@pytest.mark.parametrize(
+    ("card", "language", "sentence"),
+    [
+        ("stable_1", "en", "falls by 2 spaces in V"),
+        ("stable_1", "de", "fällt in V um 2 Felder"),
+        ("boom_1", "en", "falls by 1 space in V"),
+        ("boom_1", "de", "fällt in V um 1 Feld"),
+    ],
+)
+def test_job_market_says_by_how_many_spaces_it_falls(card: str, language: str, sentence: str) -> None:
+    game, told = played(3, asks("schedule", 0, 3))
+    game._state.revealed_forecasts.append([design.id for design in game.ruleset.designs].index(card))
+    foot = all_of(page_of(view_of(game, told, 0, language=language)), "#track-market .market-foot > span")[0]
+    for note in foot.css("[role=tooltip]"):
+        note.decompose()
+    assert text(foot) == sentence and not foot.css(".visually-hidden")
+
+
 def test_room_of_the_draft_is_said_to_be_pencilled_in() -> None:
     shown = view_of(begin(started("second", 3), "schedule"), [], 0, pencil=("meeting_room 1",))
     controls = {each.value: each for room in company(shown, shown.people[0]).rooms for each in room.controls}

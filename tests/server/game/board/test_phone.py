@@ -240,6 +240,32 @@ return [[words.left + 4, words.top + words.height / 2], [box.left + box.width / 
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("pace", ["off", "fast"])
+def test_place_with_focus_stays_in_sight_after_confirmed_turn(browser: Browser, client: httpx.Client, pace: str) -> None:
+    """The next places that can be chosen are in other buildings."""
+    table = ApiTable(client, "Ann", "automa:pei")
+    for text in ("done", "factory", "end", "agency 1", "end"):
+        table.move(text)
+    tab = browser.new_page(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True)
+    tab.add_init_script(f"localStorage.setItem('groundfloor-pace', '{pace}')")
+    tab.goto(table.url(0))
+    tab.wait_for_load_state("load")
+    board_page.map_link(tab, "A").tap()
+    place = board_page.place(tab, "consulting")
+    tab.wait_for_function(IN_SIGHT, arg=place.get_attribute("id"))
+    place.press("Enter")
+    board_page.panel(tab, "draft").wait_for()
+    tab.wait_for_function(IN_SIGHT, arg=place.get_attribute("id"))
+    seen, focused = tab.evaluate("[scrollX, scrollY]"), tab.evaluate("document.activeElement.id")
+    version = board_page.shown_version(tab)
+    tab.keyboard.press("Enter")
+    board_page.table(tab, other_than=version, is_past=False, is_settled=True).wait_for(state="attached")
+    board_page.panel(tab, "asked").wait_for()
+    assert tab.evaluate("document.activeElement.id") == focused and tab.evaluate(IN_SIGHT, focused)
+    assert tab.evaluate("[scrollX, scrollY]") == seen
+
+
+@pytest.mark.thorough
 def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, server: str) -> None:
     """Whoever confirms a move sees at once that this can be left out, without scrolling the sheet."""
     tab = opened(browser, server, "price", 360, 800, "de").tab

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
-from tests.server.game.board.test_since_last_move import before_the_end, opened
+from tests.server.game.board.test_since_last_move import STEPS, before_the_end, opened
 from tests.support import board_page, http
 from tests.support.api_table import ApiTable
 from tests.support.question_records import standing_record
@@ -50,8 +50,28 @@ def test_each_step_is_read_out_once_and_then_the_question(browser: Browser, serv
     board_page.panel(tab, "asked", kind="hire").wait_for()
     heard = read_out(tab)
     assert "Forecast: Stable: 2 consumers." in heard
-    assert [text for text in heard if "You received" in text] == ["Income: You received 9 money."]
+    assert [text for text in heard if "You received" in text] == [
+        "Income: You received 9 money. With 1 employee, the CEO included, income was 9 money."
+    ]
     assert heard[-1] == "Your turn. Hire an employee?"
+
+
+@pytest.mark.thorough
+def test_step_is_read_out_once_with_its_reason(browser: Browser, server: str) -> None:
+    tab = opened(browser, f"{server}/s/{before_the_end(server)}")
+    tab.evaluate(LISTEN)
+    board_page.confirm_button(tab).click()
+    reasons = 0
+    for title, sentence, *_ in STEPS:
+        recap = board_page.panel(tab, "recap").filter(has_text=title).filter(has_text=sentence)
+        recap.wait_for()
+        words = recap.locator(":is(.recap-words, .recap-why)").all_inner_texts()
+        reasons += recap.locator(".recap-why").count()
+        assert read_out(tab) == [f"{title}: {' '.join(words)}"]
+        tab.evaluate("document.dispatchEvent(new Event('groundfloor:swapped'))")
+        assert read_out(tab) == [], "an update of the page says nothing again"
+        tab.keyboard.press("Enter")
+    assert reasons
 
 
 @pytest.mark.thorough

@@ -18,7 +18,7 @@ class Hint(ApiStruct, frozen=True):
 
     version: int
     strength: int
-    look: Annotated[str, Meta(description="A sentence: where to look.")]
+    look: Annotated[str, Meta(description="What to do, without what exactly, and why.")]
     verb: Annotated[str, Meta(description="The first word of the answers to look at.")]
     basis: Annotated[str, Meta(description="How long was searched, or that the end was computed.")]
     move: str

@@ -1,7 +1,7 @@
 // The board in the browser; everything on it works without scripts too.
 // After each update tabs and tab stops are set, and what is told, or the new lines of the log, and the own decision are announced.
 import { orderCompanies } from "./company-order.js";
-import { addLiveRegion, find, findAll } from "./dom.js";
+import { addLiveRegion, find, findAll, findRequired } from "./dom.js";
 import { updateTabStops } from "./focus.js";
 import { showAnswerView, applyPageState, openDialog, setBottomSheetFolded } from "./panels.js";
 import "./shortcuts.js";
@@ -37,10 +37,16 @@ function logNews() {
   return newLines.slice(-3).map(({ text }) => text);
 }
 
-/** What is told in this step of what has happened; its lines of the log are not read out again. */
+let lastStep = "";
+
+/** What is told in this step of what has happened, and why, once for each step; its lines of the log are not read out again. */
 function recapNews() {
   logNews();
-  const [title = "", ...sentences] = findAll("#recap :is(.recap-title, .recap-words)").map(textOf);
+  const { version = "", history = version } = findRequired("#table").dataset;
+  const step = `${history}:${findRequired("#recap").dataset.step}`;
+  if (step === lastStep) return [];
+  lastStep = step;
+  const [title = "", ...sentences] = findAll("#recap :is(.recap-title, .recap-words, .recap-why)").map(textOf);
   return [`${title}: ${sentences.join(" ")}`];
 }
 
@@ -59,6 +65,7 @@ document.addEventListener("groundfloor:swapped", () => {
   showAnswerView();
   applyPageState();
   const isTold = Boolean(find("#recap"));
+  if (!isTold) lastStep = "";
   const news = isTold ? recapNews() : logNews();
   const isYours = Boolean(find(".head-turn.is-yours"));
   if (isYours && !wasYours) {

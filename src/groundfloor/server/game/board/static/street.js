@@ -48,12 +48,20 @@ let lastLetter = "";
 export function showBuilding(letter, smooth = true) {
   const building = document.getElementById(`area-${letter}`);
   if (!building || !isPhone()) return;
-  root.dataset.area = letter;
+  moveStreetTo(building, smooth);
+  const space = find(".is-draft", building) ?? find(".is-selectable", building);
+  if (space) scrollIntoSight(space);
+}
+
+/**
+ * @param {HTMLElement} building
+ * @param {boolean} smooth
+ */
+function moveStreetTo(building, smooth) {
+  root.dataset.area = letterOf(building);
   const street = findRequired("#street");
   const left = building.offsetLeft + building.offsetWidth / 2 - street.clientWidth / 2;
   street.scrollTo({ left, behavior: smooth ? "auto" : "instant" });
-  const space = find(".is-draft", building) ?? find(".is-selectable", building);
-  if (space) scrollIntoSight(space);
 }
 
 const CHOSEN_BESIDE_STREET =
@@ -91,6 +99,19 @@ export function showPlace(place) {
   scrollIntoSight(place);
 }
 
+/** The place on which somebody with a keyboard is; none while something is pencilled in, which is followed instead. */
+const focusedPlace = () =>
+  find(":is(#street, #company) .is-draft") ? undefined : findAll(":is(#street, #company) button:focus-visible").find(isShown);
+
+/** Keeps the place that has the focus in sight on a phone, and moves nothing else. */
+export function keepFocusInSight() {
+  const place = focusedPlace();
+  if (!place || !isPhone()) return;
+  const building = /** @type {HTMLElement | null} */ (place.closest(".building"));
+  if (building && letterOf(building) !== root.dataset.area) moveStreetTo(building, false);
+  scrollIntoSight(place);
+}
+
 function letterOfChoice() {
   const chosen = findAll("#street .building").filter((building) => find(".is-draft", building));
   const draft = chosen.find((building) => letterOf(building) === root.dataset.area) ?? chosen[0];
@@ -125,6 +146,7 @@ function showLitPlace() {
   const question = `${find("#table")?.dataset.version} ${kind}`;
   if (!isPhone() || mode !== "asked" || question === lastQuestion) return;
   lastQuestion = question;
+  if (focusedPlace()) return;
   if (findAll(`#panel ${SELECTABLE}`).some((answer) => answer.checkVisibility()) || find("#guide")?.dataset.move) return;
   const places = findAll(`:is(#street, #company) ${SELECTABLE}`).filter(isShown);
   if (!places.length || places.some(isInSight)) return;
@@ -167,7 +189,8 @@ document.addEventListener(
 
 document.addEventListener("groundfloor:settled", () => {
   updateScrollButtons();
-  followChoice(false);
+  if (focusedPlace()) keepFocusInSight();
+  else followChoice(false);
   showLitPlace();
 });
 // A phone that comes back to the city shows a place that can be chosen, not a roof.

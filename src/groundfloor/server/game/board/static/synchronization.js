@@ -7,6 +7,7 @@ import { isStill } from "./motion.js";
 import { pace } from "./pace.js";
 import { initialState, next, statusOf } from "./page-state.js";
 import "./repeated-input.js";
+import { keepFocusInSight } from "./street.js";
 import { subscribe } from "./subscription.js";
 import { rememberFocusAndInput, swap } from "./swap.js";
 
@@ -149,7 +150,10 @@ function show({ text, isLast }) {
   // First whatever sets something, then whatever measures: the browser computes the layout once.
   for (const name of ["swapped", "settled"]) document.dispatchEvent(new CustomEvent(`groundfloor:${name}`));
   restoreFocusAndInput(isLast);
-  if (isLast) restoreFocusAndInput = null;
+  if (isLast) {
+    restoreFocusAndInput = null;
+    keepFocusInSight();
+  }
   if (shownBoard().isByClick && state.name === "replaying") find("#recap-next")?.focus({ preventScroll: true });
   if (state.name === "past") replay?.follow();
   return true;
