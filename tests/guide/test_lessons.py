@@ -118,7 +118,7 @@ def test_training_is_proposed_while_half_of_the_time_is_left_after_it(first: str
 def test_time_left_is_the_time_that_is_left() -> None:
     """Somebody who skipped a task has more time left at the next step than somebody who followed."""
     agency = next(step for step in play_without("research") if step.id == "agency")
-    assert agency.numbers["time"] == 2 and "Time left: 2." in agency.sentence(translations_of("en"))
+    assert agency.numbers["time"] == 2 and "Time markers left: 2." in agency.sentence(translations_of("en"))
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,7 @@ NEVER_ONE = {
     "hours": "the bounds of a time of one's own, 2 to 72",
     "consumers_high": "the most consumers that a forecast can bring",
     "most": "employees, seats and consumers that there can be at most: more than 1, or the upper end of a range",
+    "employee_time": "what a trained employee brings in the guided game, 3",
     "employees": "the most that a company can have",
     "people": "the people beside Automas on the start page: what the rulesets themselves say, 3",
     "rounds": "the rounds of a finished game",

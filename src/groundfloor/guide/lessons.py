@@ -231,7 +231,7 @@ LESSONS = (
         "hire",
         _("Employees can wait"),
         _(
-            "An employee costs %(hire_money)s money and %(hire_info)s info now and lowers your income by %(lost_income)s money a round. Once trained, each brings %(employee_time)s more time a round. First earn something."
+            "An employee costs %(hire_money)s money and %(hire_info)s info now and lowers your income by %(lost_income)s money a round. Once trained, each brings %(employee_time)s more time markers a round. First earn something."
         ),
         ("done",),
         ask=_("Choose “Done hiring”."),
@@ -261,7 +261,7 @@ LESSONS = (
         "schedule",
         _("Book a meeting"),
         _(
-            "Time left: %(time)s. Look ahead: a meeting booked now for %(pays_money)s money pays %(gets_info_if_left)s info next round, if its row is booked again then, by you or somebody else."
+            "Time markers left: %(time)s. Look ahead: a meeting booked now for %(pays_money)s money pays %(gets_info_if_left)s info next round, if its row is booked again then, by you or somebody else."
         ),
         ("consulting",),
         note=_("Rows fill from the top, so a lower row takes more bookings, by anybody."),
@@ -272,7 +272,7 @@ LESSONS = (
         "schedule",
         _("Time is scarce"),
         _(
-            "Time left: %(time)s. The stock exchange might bring more now, but popularity is new: a desk at the advertising agency, for %(pays_money)s money and %(pays_info)s info, can raise yours in phase IV, to act and sell earlier."
+            "Time markers left: %(time)s. The stock exchange might bring more now, but popularity is new: a desk at the advertising agency, for %(pays_money)s money and %(pays_info)s info, can raise yours in phase IV, to act and sell earlier."
         ),
         ("agency",),
         ask=_("Choose any free desk."),
@@ -368,7 +368,7 @@ LESSONS = (
         "schedule",
         _("Use what is left"),
         _(
-            "Time left: %(time)s. Don’t let it go to waste. Your own Meeting Room costs nothing but time and gives %(gets_info)s info at once."
+            "Time markers left: %(time)s. Don’t let them go to waste. Your own Meeting Room costs nothing but time and gives %(gets_info)s info at once."
         ),
         ("meeting_room",),
         (2,),
@@ -439,7 +439,7 @@ LESSONS = (
         "hire",
         _("Now hire"),
         _(
-            "From here on you decide. My advice: an employee for %(hire_money)s money and %(hire_info)s info, trained this round, brings %(employee_time)s time in every round that follows."
+            "From here on you decide. My advice: an employee for %(hire_money)s money and %(hire_info)s info, trained this round, brings %(employee_time)s time markers in every round that follows."
         ),
         ("hire",),
         (3, 4),
@@ -451,7 +451,7 @@ LESSONS = (
         "schedule",
         _("Train"),
         _(
-            "An untrained employee brings no time. Your Training room changes that for %(pays_time)s time; from the next round on you have %(employee_time)s more."
+            "An untrained employee brings no time markers. Your Training room changes that for %(pays_time)s of yours; from the next round on you have %(employee_time)s more."
         ),
         ("training",),
         LATER,
