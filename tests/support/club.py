@@ -81,7 +81,7 @@ class Club:
         form.get_by_label("People, you included").select_option(str(len(PEOPLE)))
         if rated_pace:
             form.get_by_label("Pace", exact=True).select_option(rated_pace)
-            form.get_by_label("Rated: only people").check()
+            form.get_by_label("Rated", exact=True).check()
         ann.tab.get_by_role("button", name="Open the table").click()
         ann.tab.get_by_role("heading", name="Table of Ann").wait_for()
         for member in self.members.values():

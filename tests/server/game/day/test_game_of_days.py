@@ -60,7 +60,7 @@ def test_rated_game_is_found_again(browser: Browser, tmp_path: Path) -> None:
         ann.tab.goto(f"{ann.address}/lobby")
         ann.tab.get_by_label("People, you included").select_option("2")
         ann.tab.locator("#pace").select_option("days-3")
-        ann.tab.get_by_label("Rated:").check()
+        ann.tab.get_by_label("Rated", exact=True).check()
         ann.tab.get_by_role("button", name="Open the table").click()
         ben.tab.goto(f"{ben.address}/lobby")
         ben.tab.get_by_role("link", name="To the table Table of Ann").click()
