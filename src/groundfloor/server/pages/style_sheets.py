@@ -97,7 +97,6 @@ BREAKPOINTS = {
     "--snug": "1100px <= width < 1900px",
     "--short": "((1100px <= width < 1400px) and (height < 930px)) or ((width >= 1400px) and (height < 900px))",
     "--flat": "(width >= 1100px) and (height < 760px)",
-    "--roomy": "((1100px <= width < 1400px) and (height >= 930px)) or ((width >= 1400px) and (height >= 900px))",
 }
 """What the names in media queries stand for: ``@media (--narrow)``.
 
