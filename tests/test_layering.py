@@ -71,7 +71,7 @@ OF_SERVER: dict[str, set[str]] = {
     "club": {"database", "pages", "http", "game"},
     **dict.fromkeys(TOGETHER, TOGETHER | {"database", "pages", "http", "game", "club"}),
 }
-"""What each room of the server may import when it runs; annotations may name the application's context, which holds all of them."""
+"""What each room of the server may import when it runs; annotations may name the application's context, which holds all of them, and ``game/club.py`` names the club's ``Transport``."""
 
 
 OF_GAME: dict[str, set[str]] = {

@@ -139,7 +139,7 @@ def is_possible(condition: str, asks: Situation) -> bool:
             return asks.is_from_lobby and not asks.is_rated
         case "is_in_range" | "asks_rating":
             return asks.is_from_lobby and not asks.is_player
-        case "is_apart" | "is_sent_away":
+        case "is_blocked_pair" | "is_sent_away":
             return not asks.is_player
         case "is_of_account":
             return asks.is_from_lobby

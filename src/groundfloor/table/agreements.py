@@ -120,7 +120,7 @@ def carry_out(table: Table, proposal: Proposal, randomness: Randomness) -> Table
         case CancelProposal():
             return end(table, proposal.seat, is_scored=False)
         case BotProposal(seat, bot):
-            return let_bot_play(table, seat, bot).with_lost(seat)
+            return let_bot_play(table, seat, bot).with_lost_seat(seat)
         case PersonProposal(seat) | OfferedSeat(seat):
             table = table.with_seat(replace(table.value.seats[seat], offer=new_seat_token(randomness)))
             return table.with_value(replace(table.value, proposal=replace(proposal, what=OfferedSeat(seat))))

@@ -204,10 +204,10 @@ class AnswerForBot:
 
 @dataclass(frozen=True, slots=True)
 class LetBotPlay:
-    """Lets a bot play a seat from here on, or a person again (""). ``is_lost``: others have taken it from its player."""
+    """Lets a bot play a seat from here on, or a person again (""). ``is_seat_lost``: others have taken it from its player."""
 
     bot: str
-    is_lost: bool = False
+    is_seat_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +217,10 @@ class EndTime:
 
 @dataclass(frozen=True, slots=True)
 class RenewLink:
-    """Gives a seat a new secret token; its old link leads nowhere from here on. ``is_lost``: its player has not got the new one."""
+    """Gives a seat a new secret token; its old link leads nowhere from here on. ``is_seat_lost``: its player has not got the new one."""
 
     token: str
-    is_lost: bool = True
+    is_seat_lost: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,9 +61,9 @@ def end_time(table: Table, seat: int) -> Table:
     clocks = table.value.clocks.run_out(seat)
     table = table.with_value(replace(table.value, clocks=clocks))
     if table.value.is_rated:
-        return depart(table, seat, "time").with_lost(seat)
+        return depart(table, seat, "time").with_lost_seat(seat)
     if clocks.takeover and not has_had_all_bots(table.match.record, seat):
-        return with_player(table, seat, clocks.takeover).with_lost(seat)
+        return with_player(table, seat, clocks.takeover).with_lost_seat(seat)
     return table
 
 
@@ -77,4 +77,4 @@ def take_offer(table: Table, seat: int, account: str) -> Table:
     table = table.with_seat(with_new_person(table.value.seats[seat], token, account))
     value = table.value.without_offers()
     clocks = value.clocks.with_new_player(seat) if value.clocks is not None else None
-    return table.with_value(replace(value, clocks=clocks)).with_lost(seat)
+    return table.with_value(replace(value, clocks=clocks)).with_lost_seat(seat)

@@ -118,12 +118,12 @@ def reduce(
             return settle(resign(table, seat), randomness)
         case ReturnToSeat():  # whatever has happened since somebody looked
             return settle(let_bot_play(table, seat, ""), randomness)
-        case LetBotPlay(bot, is_lost):
+        case LetBotPlay(bot, is_seat_lost):
             table = settle(let_bot_play(table, seat, bot), randomness)
-            return table.with_lost(seat) if is_lost else table
-        case RenewLink(token, is_lost):
+            return table.with_lost_seat(seat) if is_seat_lost else table
+        case RenewLink(token, is_seat_lost):
             table = table.with_seat(with_new_link(table.value.seats[seat], token))
-            return table.with_lost(seat) if is_lost else table
+            return table.with_lost_seat(seat) if is_seat_lost else table
         case TakeOffer(account):
             return take_offer(table, seat, account)
         case _:

@@ -43,7 +43,7 @@ class Situation:
     """Who asks, about which seat, at what table: all that rights depend on.
 
     Who asks: ``is_host`` has opened the table; ``is_player`` sits there, on whatever page they look at it; ``has_seat_page`` looks at it from a seat of theirs.
-    At a table that waits ``is_apart``: they and the host have one blocked the other; ``is_sent_away``: the host has sent them away. ``is_in_range``: they have one of
+    At a table that waits ``is_blocked_pair``: one of them and the host has blocked the other; ``is_sent_away``: the host has sent them away. ``is_in_range``: they have one of
     the ratings that the table asks for.
 
     The seat: ``is_own``; ``is_of_account``: it belongs to an account; ``is_automa`` or ``is_bot`` plays it; ``has_arrived``: a person has played it; ``has_departed``:
@@ -61,7 +61,7 @@ class Situation:
     is_host: bool = False
     is_player: bool = False
     has_seat_page: bool = False
-    is_apart: bool = False
+    is_blocked_pair: bool = False
     is_sent_away: bool = False
     is_in_range: bool = True
     is_own: bool = False
@@ -195,7 +195,7 @@ NO_REPORT = Denial(NotYourSeat, _("Only people who sit at a table can report it.
 
 
 def _look(asks: Situation) -> Denial | None:
-    return GONE if asks.is_apart and not asks.is_player else None
+    return GONE if asks.is_blocked_pair and not asks.is_player else None
 
 
 def _admission(asks: Situation) -> Denial | None:
@@ -212,7 +212,7 @@ def _admission(asks: Situation) -> Denial | None:
 
 
 def _join(asks: Situation) -> Denial | None:
-    if asks.is_apart or asks.is_sent_away:
+    if asks.is_blocked_pair or asks.is_sent_away:
         return SENT_AWAY if asks.is_sent_away else GONE
     return None if asks.is_player else _admission(asks)
 
@@ -375,12 +375,12 @@ def _everybody(asks: Situation) -> Denial | None:
 
 
 LOOK = Right(
-    _("Open the page of the table"), _look, conditions=("is_apart",), note=_("Not if they and the host have one blocked the other.")
+    _("Open the page of the table"), _look, conditions=("is_blocked_pair",), note=_("Not if they and the host have one blocked the other.")
 )
 JOIN = Right(
     _("Join"),
     _join,
-    conditions=("is_apart", "is_sent_away", "is_in_range", "accounts_only", "no_bots", "asks_rating"),
+    conditions=("is_blocked_pair", "is_sent_away", "is_in_range", "accounts_only", "no_bots", "asks_rating"),
     note=_(
         "If the table admits them: it may be for accounts only, without bots, or for some ratings. Nobody joins who was sent away, and nobody twice, also not as a guest or by another account of the same browser."
     ),
@@ -391,7 +391,7 @@ INVITE = Right(_("Invite friends"), _invite)
 WRITE_WAITING = Right(_("Read and write in the chat of the table"), _write_waiting)
 WRITE_IN_LOBBY = Right(_("Write in the chat of the lobby"), _write_in_lobby)
 REPORT_WAITING = Right(
-    _("Report somebody"), _look, conditions=("is_apart",), note=_("Not if they and the host have one blocked the other.")
+    _("Report somebody"), _look, conditions=("is_blocked_pair",), note=_("Not if they and the host have one blocked the other.")
 )
 
 WATCH = Right(_("Watch, read the public record, play on from it alone"), _everybody)

@@ -67,8 +67,8 @@ class Table:
         self._drafts[draft.seat] = draft
         return self.with_seat(replace(self.value.seats[draft.seat], draft=draft.stored))
 
-    def with_lost(self, seat: int) -> Table:
-        """Returns the table when others have taken this seat from its player."""
+    def with_lost_seat(self, seat: int) -> Table:
+        """Returns the table with this seat among those that others have taken from their players."""
         return replace(self, lost_seats=self.lost_seats | {seat})
 
     # Reading

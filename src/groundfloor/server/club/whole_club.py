@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from ..context import AppContext
     from ..database.rows import AccountSettings, Change, KnownPerson, Notification, SiteSettings, TransportName
     from ..database.store import Store
+    from ..game.club import FollowFacts, StartFacts, TableFacts
     from ..game.viewer import Viewer
     from ..http.outgoing import OutgoingClient
     from ..http.rendering import RequestLocale
@@ -154,7 +155,7 @@ class WholeClub(Club):
     def site_settings(self, store: Store) -> SiteSettings:
         return site_storage.settings(store)
 
-    def start_facts(self, request: Request, locale: RequestLocale) -> dict[str, object]:
+    def start_facts(self, request: Request, locale: RequestLocale) -> StartFacts:
         context, owner_id, own = get_context(request), owner_of(request), account_of(request)
         following = followed_storage.of_browser(context.store, owner_id)
         marks = listed_marks(context, following)
@@ -169,7 +170,7 @@ class WholeClub(Club):
     def unread(self, store: Store, owner_id: str) -> tuple[int, int]:
         return notice_storage.count_unread(store, owner_id), report_storage.count_for(store, owner_id)
 
-    def follow_facts(self, request: Request, viewer: Viewer) -> dict[str, bool]:
+    def follow_facts(self, request: Request, viewer: Viewer) -> FollowFacts:
         can_follow = viewer.address_seat is None and not viewer.is_remembered
         store, owner_id = get_context(request).store, owner_of(request)
         return {
@@ -186,7 +187,7 @@ class WholeClub(Club):
     def clean_up(self, store: Store, now: str) -> None:
         clean_up(store, now)
 
-    def table_facts(self, request: Request, viewer: Viewer, locale: RequestLocale) -> dict[str, object]:
+    def table_facts(self, request: Request, viewer: Viewer, locale: RequestLocale) -> TableFacts:
         context, owner_id = get_context(request), owner_of(request)
         return {
             "befriendable": friends.not_asked(context, request, viewer),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol, TypedDict
 
 from msgspec import Meta
 
@@ -44,6 +44,33 @@ class RatingChange(ApiStruct, frozen=True):
     change: int
     weight: Annotated[float, Meta(ge=0, le=1)]
     games: int
+
+
+class StartFacts(TypedDict):
+    """What the start page shows of other people: who invites, what somebody follows, and what waits for them."""
+
+    followed: Sequence[Mapping[str, object]]
+    invitations: Sequence[object]
+    friend_requests: int
+    open_reports: int
+    open_tables: int
+
+
+class TableFacts(TypedDict):
+    """What the page of a table's links shows of the people there, by seat, and of where its notices are sent."""
+
+    befriendable: Collection[int]
+    blockable: Collection[int]
+    blocked: Collection[int]
+    address_rows: Sequence[Mapping[str, object]]
+    can_report: bool
+
+
+class FollowFacts(TypedDict):
+    """Whether somebody can follow a table as a spectator, and whether they do."""
+
+    can_follow: bool
+    is_followed: bool
 
 
 class Sender(Protocol):
@@ -136,31 +163,22 @@ class Club:
         """Returns what administrators have chosen for the server."""
         return SiteSettings()
 
-    def start_facts(self, request: Request, locale: RequestLocale) -> dict[str, object]:
-        """Returns what the start page shows of other people: who invites, what somebody follows, and what waits for them."""
+    def start_facts(self, request: Request, locale: RequestLocale) -> StartFacts:
         return {"followed": (), "invitations": (), "friend_requests": 0, "open_reports": 0, "open_tables": 0}
 
     def unread(self, store: Store, owner_id: str) -> tuple[int, int]:
         """Returns how many notices somebody has not read, and how many reports wait for them."""
         return 0, 0
 
-    def follow_facts(self, request: Request, viewer: Viewer) -> dict[str, bool]:
-        """Returns whether somebody can follow a table as a spectator, and whether they do."""
+    def follow_facts(self, request: Request, viewer: Viewer) -> FollowFacts:
         return {"can_follow": False, "is_followed": False}
 
     def open_tables_among(self, store: Store, ids: Collection[str]) -> Collection[str]:
         """Returns which of these are ids of open tables."""
         return ()
 
-    def table_facts(self, request: Request, viewer: Viewer, locale: RequestLocale) -> dict[str, object]:
-        """Returns what the page of a table's links shows of the people there, and of where its notices are sent."""
-        return {
-            "befriendable": (),
-            "blockable": (),
-            "blocked": (),
-            "address_rows": (),
-            "can_report": False,
-        }
+    def table_facts(self, request: Request, viewer: Viewer, locale: RequestLocale) -> TableFacts:
+        return {"befriendable": (), "blockable": (), "blocked": (), "address_rows": (), "can_report": False}
 
     def seat_changes(self, context: AppContext, game_id: str) -> Mapping[int, object]:
         """Returns what a finished game has changed, by seats."""

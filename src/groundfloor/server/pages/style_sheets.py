@@ -9,9 +9,9 @@ from .rooms import files
 
 GEOMETRY = "board-geometry.css"
 """Made of the table of places; no file."""
-BEATS = "beats.css"
-"""Says when what comes with a beat of the start page's picture comes; no file."""
-MOST_BEATS = 40
+FRAMES = "frames.css"
+"""Made of ``MOST_FRAMES``: a class for each frame of the start page's picture; no file."""
+MOST_FRAMES = 40
 PAGE = (
     "fonts.css",
     "tokens.css",
@@ -67,7 +67,7 @@ BOARD = (
 
 SERVED = {
     "page.css": PAGE,
-    "start.css": (*PAGE, "drawing.css", BEATS, "start-picture.css"),
+    "start.css": (*PAGE, "drawing.css", FRAMES, "start-picture.css"),
     "rules-page.css": (*PAGE, "book.css", "rules-pages.css"),
     "aid-page.css": (*PAGE, "book.css", "aid.css"),
     "house-values-page.css": (*PAGE, "book.css", "rules-pages.css", "house-values.css"),
@@ -97,7 +97,6 @@ BREAKPOINTS = {
     "--snug": "1100px <= width < 1900px",
     "--short": "((1100px <= width < 1400px) and (height < 930px)) or ((width >= 1400px) and (height < 900px))",
     "--flat": "(width >= 1100px) and (height < 760px)",
-    "--roomy": "((1100px <= width < 1400px) and (height >= 930px)) or ((width >= 1400px) and (height >= 900px))",
 }
 """What the names in media queries stand for: ``@media (--narrow)``.
 
@@ -113,12 +112,12 @@ VISUALLY_HIDDEN = "position: absolute; width: 1px; height: 1px; min-height: 0; m
 NAMED = re.compile(r"\((--[a-z]+)\)")
 
 
-def beat_sheet() -> str:
-    """Returns a class for each beat of the picture: ``.beat-7 { --beat: 7; }``."""
-    return "@layer components {\n" + "\n".join(f".beat-{beat} {{ --beat: {beat}; }}" for beat in range(1, MOST_BEATS + 1)) + "\n}\n"
+def frame_sheet() -> str:
+    """Returns a class for each frame of the picture: ``.frame-7 { --frame: 7; }``."""
+    return "@layer components {\n" + "\n".join(f".frame-{frame} {{ --frame: {frame}; }}" for frame in range(1, MOST_FRAMES + 1)) + "\n}\n"
 
 
-MADE = {GEOMETRY: style_sheet, BEATS: beat_sheet}
+MADE = {GEOMETRY: style_sheet, FRAMES: frame_sheet}
 """Sheets that are no files, with what makes them."""
 
 

@@ -17,6 +17,7 @@ from groundfloor.presentation.translations import LANGUAGES
 from tests.server.conftest import Page
 from tests.support import board_page
 from tests.support.api_table import ApiTable
+from tests.support.board_viewer import SETTLED
 from tests.support.crowded_tables import crowded_record
 from tests.support.html import has, one, text, texts, value, values
 from tests.support.open_pages import wait_for_held
@@ -158,7 +159,7 @@ def test_rule_asked_for_last_stays_and_a_closed_book_stays_closed(browser: Brows
     shown = book.inner_text()
     with tab.expect_event("requestfinished"):
         held[0].fulfill(response=answers[0])
-    tab.wait_for_timeout(200)
+    tab.evaluate(SETTLED)
     assert book.inner_text() == shown
     signs.first.hover()
     with tab.expect_request("**/purpose?*"):
@@ -167,7 +168,7 @@ def test_rule_asked_for_last_stays_and_a_closed_book_stays_closed(browser: Brows
     wait_for_held(tab, held, 3)
     with tab.expect_event("requestfinished"):
         held[2].continue_()
-    tab.wait_for_timeout(200)
+    tab.evaluate(SETTLED)
     assert book.is_hidden()
 
 

@@ -386,7 +386,7 @@ def test_rematch_counts_as_private_only_if_its_game_did(person: Person, browse: 
     assert (again in running) is not is_private
 
 
-def test_rematch_is_offered_to_nobody_who_is_apart_from_whoever_offers_it(lobby_game: LobbyGame) -> None:
+def test_rematch_is_offered_to_nobody_who_has_blocked_whoever_offers_it(lobby_game: LobbyGame) -> None:
     """Neither is Ben led to a page that he can't see, nor is he kept from offering one himself."""
     end_with_scores(lobby_game)
     ann, ben, cleo = lobby_game.clients

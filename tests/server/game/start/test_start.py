@@ -18,7 +18,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.board.buildings import occupants
 from groundfloor.server.game.start import start_picture
 from groundfloor.server.game.start.start_picture import ROUND, recorded_round
-from groundfloor.server.pages.style_sheets import MOST_BEATS
+from groundfloor.server.pages.style_sheets import MOST_FRAMES
 from tests.support.browser_player import open_form
 from tests.support.html import all_of, has, one, text, value, values
 
@@ -349,13 +349,13 @@ def test_picture_without_motion_is_the_position_before_phase_four() -> None:
     assert shown == positions(SCHEDULE)[-1] and len(shown) > 20
 
 
-def test_every_beat_of_the_picture_is_a_position_of_the_game() -> None:
+def test_every_frame_of_the_picture_is_a_position_of_the_game() -> None:
     spans = [(item, span) for item, span in recorded_round()[1] if item.kind == "marker"]
-    beats = max(span.leaves for _, span in recorded_round()[1])
-    assert beats <= MOST_BEATS
+    frames = max(span.leaves for _, span in recorded_round()[1])
+    assert frames <= MOST_FRAMES
     real = [*positions(SCHEDULE), *positions(CONDUCT)]
-    for beat in range(beats):
-        assert {item.place: item.seat for item, span in spans if span.comes <= beat and not 0 < span.leaves <= beat} in real
+    for frame in range(frames):
+        assert {item.place: item.seat for item, span in spans if span.comes <= frame and not 0 < span.leaves <= frame} in real
 
 
 @pytest.mark.thorough

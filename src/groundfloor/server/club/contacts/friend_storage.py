@@ -32,22 +32,22 @@ ACCOUNT, FRIEND, REQUEST = s.accounts.c, s.friends.c, s.friend_requests.c
 @reads
 def of_account(connection: Connection, account: AccountRow) -> Friends:
     """Returns the friends of an account and the open requests, by name; without requests by accounts that it has blocked, which see theirs as ever."""
-    joined = select(s.accounts).join(s.friends, FRIEND.friend == ACCOUNT.id).where(FRIEND.account == account.id)
-    asked = select(ACCOUNT.name).join(s.friend_requests, REQUEST.account == ACCOUNT.id)
-    received = asked.where(*_is_received(account)).order_by(REQUEST.at)
-    sent = select(REQUEST.name).where(REQUEST.account == account.id, REQUEST.name != WITHDRAWN).order_by(REQUEST.at, REQUEST.name)
+    friends_query = select(s.accounts).join(s.friends, FRIEND.friend == ACCOUNT.id).where(FRIEND.account == account.id)
+    senders = select(ACCOUNT.name).join(s.friend_requests, REQUEST.account == ACCOUNT.id)
+    received_query = senders.where(*_is_received(account)).order_by(REQUEST.at)
+    sent_query = select(REQUEST.name).where(REQUEST.account == account.id, REQUEST.name != WITHDRAWN).order_by(REQUEST.at, REQUEST.name)
     return Friends(
-        tuple(AccountRow(*row) for row in connection.execute(joined.order_by(ACCOUNT.name_key))),
-        tuple(connection.execute(received).scalars()),
-        tuple(dict.fromkeys(connection.execute(sent).scalars())),
+        tuple(AccountRow(*row) for row in connection.execute(friends_query.order_by(ACCOUNT.name_key))),
+        tuple(connection.execute(received_query).scalars()),
+        tuple(dict.fromkeys(connection.execute(sent_query).scalars())),
     )
 
 
 @reads_once
 def count_received(connection: Connection, account: AccountRow) -> int:
     """Returns how many wait for an answer of an account to their request."""
-    chosen = select(func.count()).select_from(s.friend_requests).where(*_is_received(account))
-    return int(connection.execute(chosen).scalar_one())
+    count_query = select(func.count()).select_from(s.friend_requests).where(*_is_received(account))
+    return int(connection.execute(count_query).scalar_one())
 
 
 def _is_received(account: AccountRow) -> tuple[ColumnElement[bool], ...]:
@@ -65,26 +65,26 @@ def ask(connection: Connection, account: AccountRow, name_key: str, name: str, a
     if name_key == account.name_key:
         return True
     # One statement whether somebody has the name or not, so that no time tells it.
-    known = (
+    friend_query = (
         select(FRIEND.friend)
         .join(s.accounts, ACCOUNT.id == FRIEND.friend)
         .where(FRIEND.account == account.id, ACCOUNT.name_key == name_key)
     )
-    if connection.execute(known).one_or_none() is not None:
+    if connection.execute(friend_query).one_or_none() is not None:
         return True
     # It locks two accounts in the order of their ids, so none is locked before.
     if accept(connection, account, name_key) or not lock(connection, account.id):
         return True
-    sent = select(func.count(REQUEST.name.distinct())).where(
+    sent_count_query = select(func.count(REQUEST.name.distinct())).where(
         REQUEST.account == account.id, REQUEST.name_key != name_key, REQUEST.name != WITHDRAWN
     )
-    if connection.execute(sent).scalar_one() >= MAX_SENT:
+    if connection.execute(sent_count_query).scalar_one() >= MAX_SENT:
         return False
-    again = (REQUEST.account == account.id, REQUEST.name_key == name_key, REQUEST.name == WITHDRAWN)
-    connection.execute(update(s.friend_requests).where(*again).values(name=name, at=at))
+    is_withdrawn = (REQUEST.account == account.id, REQUEST.name_key == name_key, REQUEST.name == WITHDRAWN)
+    connection.execute(update(s.friend_requests).where(*is_withdrawn).values(name=name, at=at))
     row = {"account": account.id, "name_key": name_key, "name": name, "at": at, "is_declined": False}
-    is_new = insert_new(connection.dialect.name, s.friend_requests).returning(REQUEST.name_key)
-    if connection.execute(is_new, row).one_or_none() is not None:
+    insert_request = insert_new(connection.dialect.name, s.friend_requests).returning(REQUEST.name_key)
+    if connection.execute(insert_request, row).one_or_none() is not None:
         notices.tell(
             connection, [PersonalNotice(_owner_of(connection, name_key), "friend", account.id, account.owner_id, account.name)], at
         )
@@ -93,8 +93,8 @@ def ask(connection: Connection, account: AccountRow, name_key: str, name: str, a
 
 def _owner_of(connection: Connection, name_key: str) -> str:
     """Returns who is told of a request to a name with this key: nobody, but by the same statements, if no account has it."""
-    asked = connection.execute(select(s.owner_id_of(ACCOUNT.id)).where(ACCOUNT.name_key == name_key)).scalar_one_or_none()
-    return str(asked) if asked is not None else f"nobody:{sha256(name_key.encode()).hexdigest()[:40]}"
+    owner_id = connection.execute(select(s.owner_id_of(ACCOUNT.id)).where(ACCOUNT.name_key == name_key)).scalar_one_or_none()
+    return str(owner_id) if owner_id is not None else f"nobody:{sha256(name_key.encode()).hexdigest()[:40]}"
 
 
 @changes
@@ -120,18 +120,18 @@ def decline(connection: Connection, account: AccountRow, name_key: str) -> None:
     """Takes a request off the list of whoever it is for; whoever has asked still sees it."""
     asker = connection.execute(select(ACCOUNT.id).where(ACCOUNT.name_key == name_key)).scalar_one_or_none()
     if asker is not None:
-        chosen = (REQUEST.account == asker, REQUEST.name_key == account.name_key)
-        connection.execute(update(s.friend_requests).where(*chosen).values(is_declined=True))
+        is_from_asker = (REQUEST.account == asker, REQUEST.name_key == account.name_key)
+        connection.execute(update(s.friend_requests).where(*is_from_asker).values(is_declined=True))
         notices.drop(connection, account.owner_id, asker)
 
 
 @changes
 def withdraw(connection: Connection, account: AccountRow, name: str) -> None:
     """Takes an account's own request back, by the name that it knows. One that was declined is kept, so that the same account is not asked again."""
-    own = (REQUEST.account == account.id, REQUEST.name == name)
-    connection.execute(update(s.friend_requests).where(*own, REQUEST.is_declined.is_(True)).values(name=WITHDRAWN))
-    withdrawn = delete(s.friend_requests).where(*own, REQUEST.is_declined.is_(False)).returning(REQUEST.name_key)
-    for key in list(connection.execute(withdrawn).scalars()):
+    is_own = (REQUEST.account == account.id, REQUEST.name == name)
+    connection.execute(update(s.friend_requests).where(*is_own, REQUEST.is_declined.is_(True)).values(name=WITHDRAWN))
+    delete_pending = delete(s.friend_requests).where(*is_own, REQUEST.is_declined.is_(False)).returning(REQUEST.name_key)
+    for key in list(connection.execute(delete_pending).scalars()):
         notices.drop(connection, _owner_of(connection, key), account.id)
 
 
@@ -151,6 +151,6 @@ def forget_account(connection: Connection, account: AccountRow) -> None:
 @reads_once
 def keys_at_seat(connection: Connection, game_id: str, seat: int) -> list[str]:
     """Returns the keys of the names of accounts that hold a seat of a game."""
-    held = s.browsers.c.browser == s.owner_id_of(ACCOUNT.id)
-    joined = select(ACCOUNT.name_key).join(s.browsers, held).join(s.games, s.games.c.id == s.browsers.c.game)
-    return list(connection.execute(joined.where(s.games.c.game_id == game_id, s.browsers.c.seat == seat)).scalars())
+    holds_seat = s.browsers.c.browser == s.owner_id_of(ACCOUNT.id)
+    holders = select(ACCOUNT.name_key).join(s.browsers, holds_seat).join(s.games, s.games.c.id == s.browsers.c.game)
+    return list(connection.execute(holders.where(s.games.c.game_id == game_id, s.browsers.c.seat == seat)).scalars())

@@ -120,11 +120,14 @@ def check_number_joined(own: list[OpenTableRow]) -> None:
 
 
 def open_table_for(context: AppContext, game_id: str, owner_id: str) -> OpenTableRow:
-    """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``contacts``)."""
+    """Returns an open table as somebody sees it.
+
+    UnknownOpenTable if there is none, or if they don't sit there and they and its host are a blocked pair (``contacts``).
+    """
     table = existing_table(lobby_storage.find(context.store, game_id))
     is_player = player_of(table, owner_id) is not None
     LOOK.check(
-        Situation(is_player=is_player, is_apart=not is_player and block_storage.is_blocked_pair(context.store, owner_id, table.host))
+        Situation(is_player=is_player, is_blocked_pair=not is_player and block_storage.is_blocked_pair(context.store, owner_id, table.host))
     )
     return table
 

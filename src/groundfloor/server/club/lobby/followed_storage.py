@@ -65,17 +65,18 @@ def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
 def running(connection: Connection, owner_id: str) -> list[KnownGame]:
     """Returns the public games of the lobby that go on and in which somebody does not play: those of their friends first, then the last changed, at most ``MAX_RUNNING``.
 
-    Without games of private tables and those that are not to be public when they are over, and without those of people from whom they are apart (``contacts``).
+    Without games of private tables, those that are not to be public when they are over, and those of people whom they have blocked or who have blocked them
+    (``contacts``).
     """
     game, listed = s.games.c, s.listed_games.c
     friends = select(s.owner_id_of(s.friends.c.friend)).where(s.owner_id_of(s.friends.c.account) == owner_id)
     of_friends = select(s.browsers.c.game).where(s.browsers.c.browser.in_(friends))
     own = select(listed.game).where(listed.browser == owner_id)
-    apart = select(listed.game).where(~blocks.is_no_blocked_pair(listed.browser, owner_id))
+    of_blocked_pairs = select(listed.game).where(~blocks.is_no_blocked_pair(listed.browser, owner_id))
     chosen = (
         select(game.id)
         .where(game.status == "running", game.is_from_lobby == true(), game.is_private == false(), game.is_listed == true())
-        .where(game.id.not_in(own), game.id.not_in(apart))
+        .where(game.id.not_in(own), game.id.not_in(of_blocked_pairs))
         .order_by(game.id.in_(of_friends).desc(), game.sequence.desc(), game.id.desc())
         .limit(MAX_RUNNING)
     )

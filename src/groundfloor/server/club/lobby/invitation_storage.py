@@ -77,7 +77,8 @@ def offer_rematch(connection: Connection, game_id: str, player: str, name: str, 
 def of_owner(connection: Connection, owner_id: str) -> list[Invitation]:
     """Returns the invitations of somebody, the newest table first.
 
-    Without those that they have declined, those by people whom they have blocked, and tables where they sit or are sent away, or from whose host they are apart.
+    Without those that they have declined, those by people whom they have blocked, and those to tables where they sit or are sent away, or where one of
+    them and the host has blocked the other.
     """
     elsewhere = [select(column.open_table).where(column.owner_id == owner_id) for column in (PLAYER, BLOCK)]
     wanted = (

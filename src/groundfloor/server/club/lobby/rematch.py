@@ -50,8 +50,8 @@ def offered_id(context: AppContext, game_id: str, owner_id: str) -> str:
     """Returns the id of the open table at which the rematch of a game is offered to somebody, or by them: one for all, but for who and its host one has blocked the other."""
     id = rematch_id(context.secret, game_id)
     table = lobby_storage.find(context.store, id)
-    is_apart = table is not None and block_storage.is_blocked_pair(context.store, owner_id, table.host)
-    return rematch_id(context.secret, f"{game_id} {owner_id}") if is_apart else id
+    is_blocked_pair = table is not None and block_storage.is_blocked_pair(context.store, owner_id, table.host)
+    return rematch_id(context.secret, f"{game_id} {owner_id}") if is_blocked_pair else id
 
 
 def offer(context: AppContext, id: str, game_id: str, owner_id: str) -> None:

@@ -34,39 +34,46 @@ class OpenTablePlayer:
 class OpenTableRow:
     """A table at which people come together before their game begins. Its ``host``, an owner id of ``players``, has opened it.
 
-    It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the mark of the
-    client that has opened it. ``pace`` is ``live`` or ``days`` (without clocks), or the id of a pace of clocks. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the id of the game that has begun ("": none yet). ``blocked`` are the
-    owner ids of those whom its host has sent away, known while the table is changed. ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, and
-    ``least_rating`` and ``most_rating`` (0: any) only people with an account whose rating for such a game is between them.
-    ``rematch_of`` is the id of the game whose people play once more ("": none): the new game is as private as that one was.
-    ``seat_order`` says in which order they sit: "" (as they have come), "random", or the numbers of players.
+    With a ``least_rating`` or a ``most_rating`` (0: any) only people with an account join whose rating for such a game is between them.
     """
 
     game_id: str
     host: str
     client: str
+    """The hash of the client that has opened it."""
     name: str
     ruleset: str
     people: int
+    """For how many people it waits, host included."""
     pace: str
+    """``live`` or ``days`` (without clocks), or the id of a pace of clocks."""
     is_private: bool
     others: tuple[tuple[str, str], ...]
+    """The names and ids of Automas and bots at the other seats."""
     options: dict[str, str]
     house: dict[str, object]
     created: str
     players: tuple[OpenTablePlayer, ...]
     changes: int = 0
+    """The number of its changes."""
     game: str = ""
+    """The id of the game that has begun ("": none yet)."""
     blocked: frozenset[str] = frozenset()
+    """The owner ids of those whom its host has sent away, known while the table is changed."""
     takeover: str = ""
+    """The bot that takes a seat whose time is over ("": none)."""
     is_listed: bool = False
     is_rated: bool = False
     accounts_only: bool = False
+    """Whether it admits no guests."""
     no_bots: bool = False
+    """Whether it admits no bots with accounts."""
     least_rating: int = 0
     most_rating: int = 0
     rematch_of: str = ""
+    """The id of the game whose people play once more ("": none): the new game is as private as that one was."""
     seat_order: str = ""
+    """In which order they sit: "" (as they have come), "random", or the numbers of players."""
 
     @property
     def is_live(self) -> bool:

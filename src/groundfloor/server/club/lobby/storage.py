@@ -77,7 +77,7 @@ def ids_among(connection: Connection, game_ids: Collection[str]) -> set[str]:
 
 @reads
 def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, owner_id: str = "") -> list[OpenTableRow]:
-    """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts from whom they are apart (``contacts``).
+    """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts whom they have blocked or who have blocked them (``contacts``).
 
     "" and 0 are any pace, ruleset or number of seats, ``live`` and ``days`` all such paces.
     """

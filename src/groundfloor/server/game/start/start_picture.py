@@ -1,7 +1,7 @@
 """The picture of the start page: a street and four companies during a round that was played.
 
-The record of that game, of three greedy bots and Gropius, lies beside this module; any other with that round would do. The round is a list of beats, one
-for each answer that changes the picture; what is drawn knows at which beat it comes and at which it leaves, and the style sheet plays them. Without
+The record of that game, of three greedy bots and Gropius, lies beside this module; any other with that round would do. The round is a list of frames, one
+for each answer that changes the picture; what is drawn knows at which frame it comes and at which it leaves, and the style sheet plays them. Without
 motion the picture stands at the end of phase III.
 """
 
@@ -58,7 +58,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True)
 class Span:
-    """From which beat to which an item is there; 0: from the first, or to the last."""
+    """From which frame to which an item is there; 0: from the first, or to the last."""
 
     comes: int
     leaves: int
@@ -68,7 +68,7 @@ class Span:
     def opening(self) -> Markup:
         later = "" if self.is_still else " is-later"
         return Markup('<g class="{}{}"><g class="{}">').format(
-            f"comes beat-{self.comes}" if self.comes else "stays", later, f"leaves beat-{self.leaves}" if self.leaves else "stays"
+            f"comes frame-{self.comes}" if self.comes else "stays", later, f"leaves frame-{self.leaves}" if self.leaves else "stays"
         )
 
 
@@ -80,16 +80,16 @@ Items = tuple[tuple[Item, Span], ...]
 def recorded_round() -> tuple[Game, Items]:
     """Returns the position at the end of phase III, and everything that is drawn with its span."""
     record = Record.parse(Path(__file__).with_suffix(".gfr").read_text("utf-8"), ruleset)
-    beats: list[frozenset[Item]] = []
+    frames: list[frozenset[Item]] = []
     for game, _, _ in record.positions():
         if game._state.round != ROUND or game._state.phase < SCHEDULE:
             continue
         items = drawn_items(game._state)
-        if not beats or items != beats[-1]:
-            beats.append(items)
+        if not frames or items != frames[-1]:
+            frames.append(items)
         if game._state.phase == SCHEDULE:
-            position, still = game.copy(), len(beats) - 1
-    return position, tuple(spans(beats, still))
+            position, still = game.copy(), len(frames) - 1
+    return position, tuple(spans(frames, still))
 
 
 def drawn_items(state: State) -> frozenset[Item]:
@@ -108,16 +108,16 @@ def drawn_items(state: State) -> frozenset[Item]:
     return frozenset(items)
 
 
-def spans(beats: list[frozenset[Item]], still: int) -> Iterable[tuple[Item, Span]]:
-    """Yields each item for each run of beats in which it is there."""
-    for item in sorted(frozenset().union(*beats)):
+def spans(frames: list[frozenset[Item]], still: int) -> Iterable[tuple[Item, Span]]:
+    """Yields each item for each run of frames in which it is there."""
+    for item in sorted(frozenset().union(*frames)):
         begin = None
-        for beat in range(len(beats) + 1):
-            is_there = beat < len(beats) and item in beats[beat]
+        for frame in range(len(frames) + 1):
+            is_there = frame < len(frames) and item in frames[frame]
             if is_there and begin is None:
-                begin = beat
+                begin = frame
             elif not is_there and begin is not None:
-                yield item, Span(begin, beat if beat < len(beats) else 0, begin <= still < beat)
+                yield item, Span(begin, frame if frame < len(frames) else 0, begin <= still < frame)
                 begin = None
 
 

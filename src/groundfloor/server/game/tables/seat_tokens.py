@@ -98,6 +98,6 @@ def renew_link(service: TableService, game_id: str, seat: int, token: str, kept_
     """Gives a seat a new link, with this token. Browsers that hold the seat lose it, but for the ``kept_owner``, if that is one of them."""
     is_kept = seat in browsers.held_seats(service.store, kept_owner, game_id).seats if kept_owner else False
     with service.operation(game_id) as locked:
-        locked.table = reduce(locked.table, RenewLink(token, is_lost=not is_kept), seat, service.now(), service.new_bytes)
+        locked.table = reduce(locked.table, RenewLink(token, is_seat_lost=not is_kept), seat, service.now(), service.new_bytes)
     if is_kept:
         browsers.remember_seats(service.store, kept_owner, game_id, [seat])
