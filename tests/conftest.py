@@ -35,7 +35,7 @@ LONG = ("browser", "reference", "slow")
 MEMORY, FREE_BYTES = "/dev/shm", 2**30
 """A file system in memory, and how much of it must be free."""
 OBJECTS = 50_000
-"""So many new objects until Python looks for unused ones, not 700: with thousands of tests in memory that would take a twelfth of the time."""
+"""New objects until Python looks for unused ones, not 700: with thousands of tests in memory that would take a twelfth of the time."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

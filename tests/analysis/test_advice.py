@@ -10,7 +10,7 @@ from groundfloor import Match, read_position
 from groundfloor.analysis import Advice, Budget, Evaluator, Expectation, advise
 from groundfloor.analysis.advice import area_of, best_line, guided_first
 from groundfloor.analysis.evaluated_answers import CONSIDERED, EvaluatedAnswer, evaluate_answers, noise_of
-from groundfloor.analysis.reasons import BY_NAME, differences, reasons
+from groundfloor.analysis.reasons import QUANTITIES, differences, reasons
 from groundfloor.editions import NAMES
 from groundfloor.engine.position import position_text
 from tests.support.play import match_at, played_match
@@ -46,10 +46,11 @@ def test_reasons_are_differences_between_the_ends_of_the_lines() -> None:
     game = match_at("schedule", 60).game
     answers = evaluate_answers(game, EVALUATOR, random.Random(1), Budget(8))
     seat, ends = game.asked_seat, [best_line(game, answer.line, EVALUATOR)[1] for answer in answers[:4]]
+    by_name = {quantity.name: quantity for quantity in QUANTITIES}
     assert all(end.is_over or end._state.round == game._state.round + 1 for end in ends)
     for end in ends[1:]:
         for reason in differences(ends[0], end, seat):
-            value = BY_NAME[reason.quantity].value
+            value = by_name[reason.quantity].value
             assert abs(value(ends[0], seat) - value(end, seat) - reason.change) <= 0.5
 
 
@@ -184,4 +185,4 @@ def test_nothing_that_only_pays_later_counts_at_the_end() -> None:
     """What only pays in a round that will not come is worth nothing."""
     game = played_match(10_000).game
     assert game.is_over
-    assert [quantity.name for quantity in BY_NAME.values() if quantity.worth(game) > 0] == ["prestige"]
+    assert [quantity.name for quantity in QUANTITIES if quantity.worth(game) > 0] == ["prestige"]

@@ -17,7 +17,7 @@ from tests.support.samples import sampled
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.gfr"))
 MOST = 20_000
-"""So many answers and draws are tried by that computation, twice as many as by a hint."""
+"""The most answers and draws that this computation tries, twice as many as a hint."""
 POSITIONS = 10
 """Positions of a record at most."""
 FILES = [file.stem for file in GOLDEN]

@@ -199,11 +199,11 @@ class Game:
             ("own bot", rights.CHANGE_PLAYER, own | is_timed, lambda: role in self.tokens and self.changes_player(role, role)),
             ("notes", rights.NOTES, own, lambda: self.post(role, "/note", text="Mine", version="")),
             ("read", rights.READ_PLAYERS, {}, lambda: "players" in self.reads(role)),
-            ("read gallery", rights.READ_GALLERY, {}, lambda: "spectators" in self.reads(role)),
+            ("read spectators", rights.READ_SPECTATORS, {}, lambda: "spectators" in self.reads(role)),
             ("report", rights.REPORT, {}, lambda: self.reports(role, number)),
             ("administer", rights.ADMINISTER, {}, lambda: self.clients[role].get("/api/admin/reports").status_code == 200),
         ]
-        writes = rights.WRITE_TO_PLAYERS if role in self.tokens else rights.WRITE_TO_GALLERY
+        writes = rights.WRITE_TO_PLAYERS if role in self.tokens else rights.WRITE_TO_SPECTATORS
         found.append(("write", writes, own, lambda: self.post(role, "/chat", text="Hello")))
         if role != BOT:  # these are pages, on which no bot is
             address = {"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}

@@ -15,7 +15,7 @@ from groundfloor.server.game.tables.advice import AdviceRunner, RunningAnalysis
 from tests.support.stores import WAIT
 
 DECISIONS = 6
-"""So many decisions of a game are analysed."""
+"""Decisions of a game that are analysed."""
 ENDLESS = "ruleset first"
 """The analysis of a game with this line in its record stays at ``DONE`` of ``TOTAL`` decisions."""
 DONE, TOTAL = 137, 412

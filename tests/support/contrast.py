@@ -27,7 +27,7 @@ LARGE_SIZE, LARGE_BOLD_SIZE, BOLD = 24.0, 18.66, 600
 INKED = 24
 """How much a pixel of text differs, in one of its colours, from the same one without."""
 SHARE = 25
-"""So many per cent of a text's pixels may have less contrast: where a line of the drawing passes behind it."""
+"""The percentage of a text's pixels that may have less contrast: where a line of the drawing passes behind it."""
 SLACK = 0.05
 
 

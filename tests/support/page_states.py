@@ -20,7 +20,7 @@ RIVAL = "Konstantin Maximilian der Dritte"
 LONG_TABLE = "Donnerstagabendspielrundederstadtplanerinnen"
 """A name of a table without a space."""
 PRACTISED = 24
-"""So many answers are given at the table for practice, at least."""
+"""Answers given at the table for practice."""
 
 
 def guided(client: httpx.Client) -> str:

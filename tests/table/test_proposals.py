@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import get_args
 
 import pytest
 
@@ -13,7 +14,7 @@ from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.creation import create_table
 from groundfloor.table.errors import CannotPropose, GamePaused, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
 from groundfloor.table.proposals import asked_about_undo, needed, read_proposed, voters
-from groundfloor.table.value import OfferedSeat, parse_proposed
+from groundfloor.table.value import OfferedSeat, ProposalKind, Proposed, parse_proposed
 from tests.support.opened_tables import proposal_id, seat_asked
 from tests.support.played_tables import PlayedTable
 
@@ -392,6 +393,10 @@ def test_undo_says_whom_it_asks() -> None:
 @pytest.mark.parametrize("text", ["undo 5", "pause", "resume", "score", "cancel", "bot 2 manager", "person 3", "offered 2"])
 def test_what_is_proposed_is_stored_as_a_text_and_read_back(text: str) -> None:
     assert str(parse_proposed(text)) == text
+
+
+def test_kinds_of_proposals_are_those_of_their_classes() -> None:
+    assert [what.kind for what in get_args(Proposed)] == [*get_args(ProposalKind)]
 
 
 @pytest.mark.parametrize("text", ["", "war", "undo x", "undo 1 2", "pause now", "bot 2", "bot x manager", "bot 0 manager", "person"])

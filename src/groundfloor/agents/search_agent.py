@@ -21,7 +21,7 @@ SIMULATIONS = 200
 """Simulations of a decision where neither their number nor a time is given."""
 MAX_SIMULATIONS = 10**6
 MOST_ANSWERS = 1000
-"""So many answers and draws are tried to compute the end of the game: 0.05 seconds of the interpreted engine, or twice that."""
+"""The most answers and draws that are tried to compute the end of the game: 0.05 seconds of the interpreted engine, or twice that."""
 SHARE_OF_LIMIT = 0.8
 """The share of its time limit that it uses at most."""
 

@@ -81,7 +81,7 @@ TIME_LIMIT = 5.0
 SECONDS_TO_CLOSE = 5.0
 """Seconds that ``close`` of an agent may take; a program is ended sooner."""
 MAX_FAILURES_IN_A_ROW = 3
-"""So often in a row an agent may fail until it is no longer asked in this game."""
+"""Failures in a row after which an agent is no longer asked in this game."""
 
 FailureKind = Literal["late", "error", "illegal"]
 

@@ -30,7 +30,7 @@ ANALYSIS_VERSION = 4
 CONSIDERED = 5
 """How many answers, those that the search followed most often, are shown before others."""
 CERTAINTY = 2.0
-"""So many standard errors must lie between two answers of which one is called better, and between the ends of a band and its middle."""
+"""Standard errors that must lie between two answers of which one is called better, and that lie between the middle of a band and its ends."""
 UTILITY_ERROR = 1.5
 """The standard error of a utility, in standard errors of its winning chance: the margin moves with the chance."""
 STEP = 5
@@ -183,8 +183,8 @@ def tallies_after(game: Game, actions: Sequence[Action], evaluator: Evaluator, r
     return tallies
 
 
-def expectation(found: SeatExpectation) -> Expectation:
-    return Expectation(round(found.prestige, 2), round(found.margin, 2), round(found.win, 4), round(found.error, 4))
+def expectation(expected: SeatExpectation) -> Expectation:
+    return Expectation(round(expected.prestige, 2), round(expected.margin, 2), round(expected.win, 4), round(expected.error, 4))
 
 
 def result_of(outcomes: Outcomes, seat: int) -> Expectation:

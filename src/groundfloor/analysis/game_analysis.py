@@ -191,8 +191,8 @@ class BadAnalysis(GroundfloorError):
     """JSON that holds no advice or analysis of this version."""
 
 
-def to_json(found: Advice | DecisionAnalysis | GameAnalysis | list[DecisionAnalysis] | None) -> str:
-    return msgspec.json.encode(found).decode()
+def to_json(value: Advice | DecisionAnalysis | GameAnalysis | list[DecisionAnalysis] | None) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def advice_from_json(text: str) -> Advice | None:

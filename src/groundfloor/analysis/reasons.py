@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -84,17 +84,17 @@ def resource(game: Game) -> float:
     return weights.pair_late + (weights.pair_early - weights.pair_late) * rounds_left(game) / rounds
 
 
-def each_round(each: float) -> Callable[[Game], float]:
+def each_round(worth: float) -> Callable[[Game], float]:
     """Returns what is worth so much in every round to come."""
-    return lambda game: each * rounds_left(game)
+    return lambda game: worth * rounds_left(game)
 
 
-def this_and_each_round(each: float) -> Callable[[Game], float]:
-    return lambda game: 0.0 if game.is_over else each * (rounds_left(game) + 1)
+def this_and_each_round(worth: float) -> Callable[[Game], float]:
+    return lambda game: 0.0 if game.is_over else worth * (rounds_left(game) + 1)
 
 
-def unless_over(each: float) -> Callable[[Game], float]:
-    return lambda game: 0.0 if game.is_over else each
+def unless_over(worth: float) -> Callable[[Game], float]:
+    return lambda game: 0.0 if game.is_over else worth
 
 
 WEIGHTS = load_weights()
@@ -123,7 +123,6 @@ QUANTITIES: tuple[Quantity, ...] = (
         each_round(WEIGHTS.bonus_resource),
     ),
 )
-BY_NAME: Mapping[str, Quantity] = {quantity.name: quantity for quantity in QUANTITIES}
 MAX_REASONS = 3
 MIN_CHANGE = 0.5
 """Changes that round to nothing are no reason."""

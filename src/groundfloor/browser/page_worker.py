@@ -56,7 +56,7 @@ class PageWorker:
 
 
 class Thought:
-    """A task of the other worker, as ``tables.job_runner.PoolTask``: awaited, never waited for in place."""
+    """A task of the other worker, as ``server.database.job_runner.PoolTask``: awaited, never waited for in place."""
 
     def __init__(self, pool: ThinkerPool, number: int, promise: Any, seconds: float | None) -> None:
         self._pool = pool
@@ -96,7 +96,7 @@ class Thought:
 
 
 class ThinkerPool:
-    """The other worker as ``tables.job_runner.Pool``: one thought at a time."""
+    """The other worker as ``server.database.job_runner.Pool``: one thought at a time."""
 
     def __init__(self, compute: Callable[[int, str, str, str], Any], end: Callable[[int], None]) -> None:
         self._compute = compute

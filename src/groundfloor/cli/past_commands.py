@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ANALYSIS_SIMULATIONS = 50
 """Continuations of each decision that the analysis searches."""
 MOST_DECISIONS = 8
-"""So many decisions the analysis lists."""
+"""The most decisions that the analysis lists."""
 
 
 def past(session: Session, rest: str, look: Callable[[TableView, str], list[str]]) -> list[str]:

@@ -8,7 +8,7 @@ from groundfloor.agents.specification import table_agents
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.board.proposals import end_proposals, proposal_facts, proposal_sentence
-from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, proposal_words, simple
+from groundfloor.presentation.typed_moves.commands import ending_words, guide_words, meaning_of_word, simple
 from groundfloor.table.operations import LetBotPlay, Propose, SetPreference, Vote
 from groundfloor.table.proposals import is_asked_to_agree, read_proposed
 from groundfloor.table.value import PREFERENCES
@@ -103,7 +103,7 @@ def take_back_seat(session: Session) -> bool:
 def propose(session: Session, rest: str) -> list[str]:
     """Ends the game with scores or without a result, if everybody at the table agrees."""
     _ = session.translations.gettext
-    called = proposal_words(session.translations)
+    called = ending_words(session.translations)
     what = meaning_of_word(rest, called)
     if what not in called:
         line = _("propose %(what)s: %(label)s. %(sentence)s")

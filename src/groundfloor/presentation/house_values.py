@@ -140,9 +140,9 @@ class RowBuilder:
     def row(self, before: Path, labels: Sequence[str], heading: str = "") -> NumberRow:
         return NumberRow(tuple(NumberField((*before, place), said) for place, said in enumerate(labels)), heading)
 
-    def chosen(self, field: NumberField, said: Sequence[str]) -> NumberField:
+    def chosen(self, field: NumberField, words: Sequence[str]) -> NumberField:
         """Returns a field with words for its numbers from 0 on."""
-        return NumberField(field.path, field.label, tuple(enumerate(said)))
+        return NumberField(field.path, field.label, tuple(enumerate(words)))
 
     def rows(self, key: str) -> list[NumberRow]:
         content: Any = self.rules.values[key].value

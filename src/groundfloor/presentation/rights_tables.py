@@ -143,7 +143,7 @@ def is_possible(condition: str, asks: Situation) -> bool:
             return not asks.is_player
         case "is_of_account":
             return asks.is_from_lobby
-        case "has_company":
+        case "has_players_chat":
             return not asks.is_from_lobby
         case _:
             return True

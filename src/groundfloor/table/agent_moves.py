@@ -26,11 +26,11 @@ STAND_IN = "greedy"
 """The agent that plays the seats of other people in a branch, and of agents that this server no longer has."""
 
 ANSWER_SECONDS = 5.0
-"""So long think all bots of a table together at most, until a person is asked again."""
+"""The most seconds that all bots of a table think together until a person is asked again."""
 SHARED_SECONDS = 3.0
-"""So long think all bots of a table together at most, if each of them has one decision."""
+"""The most seconds that all bots of a table think together if each of them has one decision."""
 MAX_KEPT = 16
-"""So many agents a process keeps between their decisions."""
+"""The most agents that a process keeps between their decisions."""
 
 
 class KeptAgents:

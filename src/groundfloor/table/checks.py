@@ -51,6 +51,6 @@ def check_person(table: Table, seat: int) -> None:
 
 def check_no_bot(table: Table, seat: int) -> None:
     """Raises NotYourTurn if a bot plays for a seat."""
-    refusal = of_player(seat_situation(table, seat))
-    if refusal is not None:
-        raise refusal.error()
+    denial = of_player(seat_situation(table, seat))
+    if denial is not None:
+        raise denial.error()

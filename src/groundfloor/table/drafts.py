@@ -60,7 +60,7 @@ class DraftMoves:
         for text in texts:
             try:
                 action = self.game.ruleset.action(text)
-                if not answers(positions[-1], self.seat, action):
+                if not is_legal_answer(positions[-1], self.seat, action):
                     break
                 positions.append(positions[-1].draft(action))
             except GroundfloorError:
@@ -71,7 +71,7 @@ class DraftMoves:
     def can_be_followed_by(self, texts: Sequence[str]) -> bool:
         """Returns whether all of these actions are legal one after the other; the last one need not be made for that."""
         draft = self.followed_by(texts[:-1])
-        return len(draft.actions) == len(self.actions) + len(texts) - 1 and answers(
+        return len(draft.actions) == len(self.actions) + len(texts) - 1 and is_legal_answer(
             draft.game, self.seat, self.game.ruleset.action(texts[-1])
         )
 
@@ -241,7 +241,7 @@ class DraftMoves:
         return DraftMoves.from_texts(self.positions[0], self.seat, self.texts[:kept])
 
 
-def answers(game: Game, seat: int, action: Action) -> bool:
+def is_legal_answer(game: Game, seat: int, action: Action) -> bool:
     """Returns whether an action is a legal answer of a seat to the question that is asked."""
     return game.current_player == seat and action in game._legal
 

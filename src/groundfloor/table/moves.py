@@ -1,4 +1,4 @@
-"""Moves: drafts that become entries, undos, plans, and the answers that a table gives for a seat.
+"""Moves: drafts that become entries, undos, plans, the guide, and the answers that a table gives for a seat.
 
 Each function returns the table after it, and changes nothing.
 """
@@ -13,10 +13,10 @@ from groundfloor.engine.record import entries_of_answers
 from .checks import check_is_played, check_no_bot, check_running, check_turn, check_version
 from .closing_answers import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS
 from .drafts import DraftMoves, check_shown, confirmed_texts, with_pick, without_last
-from .errors import NoDraft, NothingToUndo, NotYourTurn
+from .errors import NoDraft, NothingToUndo, NotYourTurn, UnknownCommand
 from .news import last_looked
 from .plans import acted, answer_of_plan, changed_plan, check_can_act
-from .seats import standing_answer
+from .seats import auto_answer, with_guide
 from .value import PlanStop
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.match import Match
     from groundfloor.engine.record import Entry
 
-    from .operations import PlanChange
+    from .operations import GuideWord, PlanChange
     from .table import Table
     from .value import SeatNotes
 
@@ -104,11 +104,11 @@ def with_answers(table: Table, seat: int, texts: Sequence[str], *, closes: bool 
 def with_entries(table: Table, texts: Sequence[str]) -> Table:
     """Applies answers to the match, by their texts."""
 
-    def apply(match: Match) -> None:
+    def apply_all(match: Match) -> None:
         for text in texts:
             match.apply(text)
 
-    return table.with_match(apply)
+    return table.with_match(apply_all)
 
 
 def without_done(table: Table, seat: int, texts: Sequence[str]) -> Table:
@@ -188,6 +188,18 @@ def with_notes(table: Table, seat: int, notes: SeatNotes) -> Table:
     return table.with_seat(replace(table.value.seats[seat], notes=notes))
 
 
+# The guide
+
+
+def set_guide(table: Table, seat: int, word: GuideWord) -> Table:
+    """Has the guide of a seat go on from its step, leave or be there again. UnknownCommand at a table without a guide."""
+    if not (table.is_guided or table.can_be_advised):
+        raise UnknownCommand("The guide of a guided game, and of a practice table, knows: next, leave, resume.")
+    hint = table.guide(seat)
+    step = hint.id if hint is not None else ""
+    return table.with_seat(with_guide(table.value.seats[seat], word, step, can_be_advised=table.can_be_advised))
+
+
 # Answers of the table
 
 
@@ -224,4 +236,4 @@ def settled_answer(table: Table, seat: int, *, ends_turn: bool) -> str:
     if ends_turn and kind in CLOSING_ANSWERS:
         return CLOSING_ANSWERS[kind]
     stop = table.value.notes_of(seat).stop
-    return "" if stop is not None and stop.version == table.version else standing_answer(table.value.seats[seat], kind)
+    return "" if stop is not None and stop.version == table.version else auto_answer(table.value.seats[seat], kind)

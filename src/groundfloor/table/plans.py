@@ -150,12 +150,12 @@ def answer_of_plan(game: Game, notes: SeatNotes, version: int) -> str | PlanStop
         return PlanStop(refusal.code, version, action.text, refusal.facts.get("need", -1), refusal.facts.get("have", -1))
     if game.question_kind == "hire" and is_foreseeable(rules, moves[0].action):
         return "done"
-    if any(answers(game, move) for move in moves[1:]):
+    if any(is_about_question(game, move) for move in moves[1:]):
         return PlanStop("other_question", version, moves[0].action.text)
     return ""
 
 
-def answers(game: Game, move: PlannedMove) -> bool:
+def is_about_question(game: Game, move: PlannedMove) -> bool:
     """Returns whether a move is about the question that is asked, possible or not."""
     refusal = game.refusal(move.action)
     return game.question_kind not in CLOSING_ANSWERS and (refusal is None or refusal.code not in OTHER_QUESTION)

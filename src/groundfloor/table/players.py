@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 from .checks import check_running
 from .moves import end, with_auto_answers
 from .rights import NO_BOTS_RATED, RESIGN, seat_situation
-from .seats import check_offered, check_player, has_had_all_bots, with_departure, with_new_person
-from .seats import with_player as seat_with_player
+from .seats import check_offered, check_player, has_had_all_bots, with_departure, with_new_person, with_player_changed
 
 if TYPE_CHECKING:
     from .table import Table
     from .value import DepartureKind
 
-STAND_IN = "manager"
-"""The bot that plays on for who has lost a rated game before its end."""
+BOT_FOR_DEPARTED = "manager"
+"""The bot that plays on for a person who has lost a rated game before its end."""
 
 
 def with_player(table: Table, seat: int, bot: str) -> Table:
@@ -30,7 +29,7 @@ def with_player(table: Table, seat: int, bot: str) -> Table:
     if bot == seat_value.agent:
         return table
     table = table.with_match(lambda match: match.change_player(seat, bot))
-    table = table.with_seat(seat_with_player(seat_value, bot, table.version))
+    table = table.with_seat(with_player_changed(seat_value, bot, table.version))
     if table.value.clocks is not None and not bot:
         table = table.with_value(replace(table.value, clocks=table.value.clocks.with_player_back(seat)))
     return with_auto_answers(table)
@@ -51,7 +50,7 @@ def resign(table: Table, seat: int) -> Table:
 
 def depart(table: Table, seat: int, kind: DepartureKind) -> Table:
     """Has a seat lose a rated game before its end, against all who stay: a bot plays on for it. Of whom nobody else stays the game is over, and won."""
-    table = with_player(table.with_value(with_departure(table.value, seat, kind, table.game._state.round)), seat, STAND_IN)
+    table = with_player(table.with_value(with_departure(table.value, seat, kind, table.game._state.round)), seat, BOT_FOR_DEPARTED)
     stay = table.value.human_seats
     return end(table, stay[0], is_scored=True) if len(stay) == 1 else table
 

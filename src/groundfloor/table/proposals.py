@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from groundfloor.agents.specification import is_table_agent, table_agents
 from groundfloor.engine.record import ENDLESS_PURPOSES
 
 from .errors import CannotPropose, NoProposal, NothingToUndo, StaleVersion
 from .rights import NOT_AWAY, NOT_RATED_SO, allows_proposal
-from .value import BotProposal, CancelProposal, OfferedSeat, PersonProposal, Proposal, ScoreProposal, UndoProposal, parse_proposed
+from .value import (
+    BotProposal,
+    CancelProposal,
+    OfferedSeat,
+    PersonProposal,
+    Proposal,
+    ProposalKind,
+    ScoreProposal,
+    UndoProposal,
+    parse_proposed,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -19,7 +29,9 @@ if TYPE_CHECKING:
     from .table import Table
     from .value import ProposalOutcome, Proposed
 
-FORMS = ("undo", "pause", "resume", "score", "cancel", "bot SEAT NAME", "person SEAT")
+PARAMETERS = {"bot": " SEAT NAME", "person": " SEAT"}
+"""What follows the word of a kind of proposal."""
+FORMS = tuple(f"{kind}{PARAMETERS.get(kind, '')}" for kind in get_args(ProposalKind) if kind != "offered")
 """How a seat proposes something."""
 WAIT_SECONDS = 60
 """How long a seat whose proposal was refused waits until it can propose something again, unless somebody moves before."""
@@ -171,7 +183,7 @@ def check_transfer(table: Table, seat: int, asked: BotProposal | PersonProposal 
     """Raises CannotPropose if a seat can't propose to give another one away like this."""
     if not 0 <= asked.seat < len(table.value.seats) or asked.seat == seat or not is_transferable(table, asked.seat, asked.kind):
         raise CannotPropose(
-            "Not possible: two others at least give away the seat of a person, or a bot’s to a person. Your own seat you hand on yourself."
+            "Not possible: two others at least give away the seat of a person, or a bot’s to a person. You hand on your own seat yourself."
         )
     if isinstance(asked, BotProposal) and not is_table_agent(asked.bot):
         raise CannotPropose("There is no bot “%(bot)s”; there are: %(known)s.", bot=asked.bot, known=", ".join(table_agents()))

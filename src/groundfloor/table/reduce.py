@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING, assert_never
 from .agreements import propose, settle, undo_or_ask, vote
 from .checks import check_person
 from .clocks import with_time_given
-from .errors import UnknownCommand
-from .moves import answer_for_bot, apply, change_plan, confirm, draft_next_step, pick, start_plan, take_back, with_auto_answers, with_notes
+from .moves import (
+    answer_for_bot,
+    apply,
+    change_plan,
+    confirm,
+    draft_next_step,
+    pick,
+    set_guide,
+    start_plan,
+    take_back,
+    with_auto_answers,
+    with_notes,
+)
 from .operations import (
     AddStep,
     AnswerForBot,
@@ -42,7 +53,7 @@ from .operations import (
 )
 from .plans import seen, stopped
 from .players import end_time, let_bot_play, resign, take_offer
-from .seats import with_guide, with_new_link, with_preference
+from .seats import with_new_link, with_preference
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -89,11 +100,7 @@ def reduce(
         case MarkSeen(version):
             return with_notes(table, seat, seen(table.value.notes_of(seat), min(version, table.version)))
         case SetGuide(word):
-            hint = table.guide(seat)
-            if not (table.is_guided or table.can_be_advised):
-                raise UnknownCommand("The guide of a guided game, and of a practice table, knows: next, leave, resume.")
-            step = hint.id if hint is not None else ""
-            return table.with_seat(with_guide(table.value.seats[seat], word, step, can_be_advised=table.can_be_advised))
+            return set_guide(table, seat, word)
         case SetPreference(name, is_on):
             return with_auto_answers(table.with_seat(with_preference(table.value.seats[seat], name, is_on)))
         case SetPreferences(preferences):

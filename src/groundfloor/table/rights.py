@@ -50,9 +50,9 @@ class Situation:
     its player has lost a rated game before the end; ``is_here``: a page of it is open; ``is_late``: its time is over, its account was deleted or, without clocks, its player
     is awaited for long; ``is_timed``: it has time that counts.
 
-    The table: ``is_lesson``: a guided game, or the city of a day; ``has_losers``: somebody has lost the rated game before its end; ``has_company``: people sit there
-    who can write to each other; ``has_gallery``: those who look on can; ``is_alone``: who asks plays against bots and Automas; ``is_kept``: somebody else has moved,
-    or its record is public.
+    The table: ``is_lesson``: a guided game, or the city of a day; ``has_losers``: somebody has lost the rated game before its end; ``has_players_chat``: people sit
+    there who can write to each other; ``has_spectators_chat``: spectators can; ``is_alone``: who asks plays against bots and Automas; ``is_kept``: somebody else has
+    moved, or its record is public.
 
     A message: ``is_own``, and ``is_fresh``.
     """
@@ -81,8 +81,8 @@ class Situation:
     asks_rating: bool = False
     is_lesson: bool = False
     has_losers: bool = False
-    has_company: bool = True
-    has_gallery: bool = True
+    has_players_chat: bool = True
+    has_spectators_chat: bool = True
     is_alone: bool = False
     is_kept: bool = False
     is_fresh: bool = False
@@ -94,7 +94,7 @@ class Situation:
 
 
 @dataclass(frozen=True)
-class Refusal:
+class Denial:
     """What somebody is told who lacks a right: an error and its sentence."""
 
     kind: type[TranslatableError]
@@ -109,97 +109,96 @@ class Right:
     """A right, by what it allows. ``about``: it differs for the own seat or message and for those of others. ``conditions`` are facts on which it depends besides roles and table, and ``note`` says how."""
 
     title: str
-    refusal: Callable[[Situation], Refusal | None]
+    denial: Callable[[Situation], Denial | None]
     about: Literal["", "seat", "message"] = ""
     conditions: tuple[str, ...] = ()
     note: str = ""
 
     def allows(self, asks: Situation) -> bool:
-        return self.refusal(asks) is None
+        return self.denial(asks) is None
 
     def check(self, asks: Situation, **facts: str | int) -> None:
-        """Raises the error with which this right is refused, whose sentence may need ``facts``."""
-        found = self.refusal(asks)
-        if found is not None:
-            raise found.error(**facts)
+        """Raises the error with which this right is denied, whose sentence may need ``facts``."""
+        denial = self.denial(asks)
+        if denial is not None:
+            raise denial.error(**facts)
 
 
-GONE = Refusal(
+GONE = Denial(
     UnknownOpenTable, _("This table is not open any more: its host has closed it, or has not looked at it for long. The lobby has others.")
 )
-SENT_AWAY = Refusal(CannotJoin, _("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby."))
-TWICE = Refusal(
+SENT_AWAY = Denial(CannotJoin, _("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby."))
+TWICE = Denial(
     CannotJoin,
     _(
         "Someone in this browser already has a seat at this table. In the lobby each browser has one seat; friends at one screen play at a table of their own, from the start page."
     ),
 )
-RATED_TABLE = Refusal(CannotJoin, _("This game is rated: log in with an account of your own to join it. Bots can’t."))
-WITHOUT_BOTS = Refusal(CannotJoin, _("This table is for people, without bots."))
-ACCOUNTS_ONLY = Refusal(CannotJoin, _("This table is for people with an account: log in with one of your own to join it."))
-WITH_RATING = Refusal(CannotJoin, _("This table asks for a rating: log in with an account of your own to join it. Bots can’t."))
-OTHER_RATING = Refusal(CannotJoin, _("This table is for ratings from %(least)s to %(most)s; yours for such a game is %(figure)s."))
-NOT_THE_HOST = Refusal(NotTheHost, _("Only who has opened the table can do that."))
-STAYS = Refusal(
+RATED_TABLE = Denial(CannotJoin, _("This game is rated: log in with an account of your own to join it. Bots can’t."))
+WITHOUT_BOTS = Denial(CannotJoin, _("This table is for people, without bots."))
+ACCOUNTS_ONLY = Denial(CannotJoin, _("This table is for people with an account: log in with one of your own to join it."))
+WITH_RATING = Denial(CannotJoin, _("This table asks for a rating: log in with an account of your own to join it. Bots can’t."))
+OTHER_RATING = Denial(CannotJoin, _("This table is for ratings from %(least)s to %(most)s; yours for such a game is %(figure)s."))
+NOT_THE_HOST = Denial(NotTheHost, _("Only the host can do that."))
+STAYS = Denial(
     GameStays,
     _(
         "This game stays for the others, as somebody else has moved in it, it is rated or its record is public. You can remove it from your list."
     ),
 )
-HOST_OF_GAME = Refusal(NotTheHost, _("Only the host of the table can do that."))
-NOT_AT_TABLE = Refusal(NotAPlayer, _("Only who sits at this table can do that."))
-FOREIGN_SEAT = Refusal(NotYourSeat, _("Only who holds this seat can do that."))
-OF_ACCOUNT = Refusal(
+NOT_AT_TABLE = Denial(NotAPlayer, _("Only people at this table can do that."))
+FOREIGN_SEAT = Denial(NotYourSeat, _("Only the player of this seat can do that."))
+OF_ACCOUNT = Denial(
     SeatOfAccount, _("This seat belongs to the account of %(name)s: log in with it to play. Everybody else can watch the game.")
 )
-OWN_LINK_ONLY = Refusal(NotYourSeat, _("Not possible: at a table of the lobby you can only renew the link of your own seat."))
-HOST_RENEWS = Refusal(NotYourSeat, _("Not possible: only the host of the table, who has opened it, can renew the link of a seat."))
-NO_HANDING_ON = Refusal(
+OWN_LINK_ONLY = Denial(NotYourSeat, _("Not possible: at a table of the lobby you can only renew the link of your own seat."))
+HOST_RENEWS = Denial(NotYourSeat, _("Not possible: only the host of the table, who has opened it, can renew the link of a seat."))
+NO_HANDING_ON = Denial(
     NotYourSeat,
     _(
         "Not possible: a seat can be handed to a bot by its player; without clocks by the others if it is that player’s turn and the player has been away "
         "for long; and by the host of a table of links while that player is not here, if there are no clocks."
     ),
 )
-NO_BOTS_RATED = Refusal(NotYourSeat, _("In a rated game nobody lets a bot play, and whoever has lost before the end does not come back."))
-NOT_RATED_SO = Refusal(
+NO_BOTS_RATED = Denial(NotYourSeat, _("In a rated game nobody lets a bot play, and whoever has lost before the end does not come back."))
+NOT_RATED_SO = Denial(
     CannotPropose,
     _(
         "Not possible: in a rated game nobody gives a seat away, all can cancel it until somebody has lost it, and those who stay can end it from then on."
     ),
 )
-PLAYS_ALREADY = Refusal(CannotJoin, _("You play at this table already: another person takes the seat."))
-NOT_AWAY = Refusal(
+PLAYS_ALREADY = Denial(CannotJoin, _("You play at this table already: another person takes the seat."))
+NOT_AWAY = Denial(
     CannotPropose,
     _(
         "Not possible: a seat is given away when the time of its player is over or, without clocks, when it is their turn and they have been away for long, "
         "and never while they are here."
     ),
 )
-NOT_RATED = Refusal(CannotPropose, _("Only a rated game can be resigned. Here you can let a bot play for you, or propose to end the game."))
-ONLY_SHOWN = Refusal(NotYourTurn, _("This record can only be watched; to play, continue from it."))
-OVER = Refusal(NotYourTurn, _("The game is over."))
-RUNNING = Refusal(NotYourTurn, _("The game is not over yet."))
-LOST = Refusal(NotYourTurn, _("You have lost this rated game before its end. A bot plays on in your place."))
-BOT_PLAYS = Refusal(NotYourTurn, _("A bot plays for this seat. To play yourself, take the seat again."))
-BOTS_ARE_SILENT = Refusal(CannotWrite, _("Bots don’t write in the chat."))
-LOBBY_LOG_IN = Refusal(CannotWrite, _("Log in to write in the lobby."))
-WRITE_AT_SEAT = Refusal(CannotWrite, _("You hold a seat at this table: write to the other players, at your seat."))
-LOST_AND_SILENT = Refusal(CannotWrite, _("You have lost this rated game before its end: you can read here, and write when it is over."))
-BOT_IS_SILENT = Refusal(CannotWrite, _("A bot plays your seat. Take it again, then you can write."))
-LOG_IN_TO_WRITE = Refusal(CannotWrite, _("Log in to write to others who look on."))
-NOBODY_TO_WRITE_TO = Refusal(CannotWrite, _("There is nobody at this table to write to."))
-NO_REPORT = Refusal(NotYourSeat, _("Only people who sit at a table can report it."))
+NOT_RATED = Denial(CannotPropose, _("Only a rated game can be resigned. Here you can let a bot play for you, or propose to end the game."))
+ONLY_SHOWN = Denial(NotYourTurn, _("This record can only be watched; to play, continue from it."))
+OVER = Denial(NotYourTurn, _("The game is over."))
+RUNNING = Denial(NotYourTurn, _("The game is not over yet."))
+LOST = Denial(NotYourTurn, _("You have lost this rated game before its end. A bot plays on in your place."))
+BOT_PLAYS = Denial(NotYourTurn, _("A bot plays for this seat. To play yourself, take the seat again."))
+BOTS_ARE_SILENT = Denial(CannotWrite, _("Bots don’t write in the chat."))
+LOBBY_LOG_IN = Denial(CannotWrite, _("Log in to write in the lobby."))
+WRITE_AT_SEAT = Denial(CannotWrite, _("You hold a seat at this table: write to the other players, at your seat."))
+LOST_AND_SILENT = Denial(CannotWrite, _("You have lost this rated game before its end: you can read here, and write when it is over."))
+BOT_IS_SILENT = Denial(CannotWrite, _("A bot plays your seat. Take it again, then you can write."))
+LOG_IN_TO_WRITE = Denial(CannotWrite, _("Log in to write to other spectators."))
+NOBODY_TO_WRITE_TO = Denial(CannotWrite, _("There is nobody at this table to write to."))
+NO_REPORT = Denial(NotYourSeat, _("Only people who sit at a table can report it."))
 
 
 # A table that waits
 
 
-def _look(asks: Situation) -> Refusal | None:
+def _look(asks: Situation) -> Denial | None:
     return GONE if asks.is_apart and not asks.is_player else None
 
 
-def _admission(asks: Situation) -> Refusal | None:
+def _admission(asks: Situation) -> Denial | None:
     is_bot = asks.person == "bot"
     if asks.is_rated and not asks.has_account:
         return RATED_TABLE
@@ -212,70 +211,70 @@ def _admission(asks: Situation) -> Refusal | None:
     return None if asks.is_in_range else OTHER_RATING
 
 
-def _join(asks: Situation) -> Refusal | None:
+def _join(asks: Situation) -> Denial | None:
     if asks.is_apart or asks.is_sent_away:
         return SENT_AWAY if asks.is_sent_away else GONE
     return None if asks.is_player else _admission(asks)
 
 
-def _of_host(asks: Situation) -> Refusal | None:
+def _of_host(asks: Situation) -> Denial | None:
     return None if asks.is_host else NOT_THE_HOST
 
 
-def _of_player(asks: Situation) -> Refusal | None:
+def _of_player(asks: Situation) -> Denial | None:
     return None if asks.is_player else NOT_AT_TABLE
 
 
-def _invite(asks: Situation) -> Refusal | None:
+def _invite(asks: Situation) -> Denial | None:
     return None if asks.is_player and asks.has_account else NOT_AT_TABLE
 
 
-def _write_waiting(asks: Situation) -> Refusal | None:
+def _write_waiting(asks: Situation) -> Denial | None:
     return BOTS_ARE_SILENT if asks.person == "bot" else _of_player(asks)
 
 
-def _write_in_lobby(asks: Situation) -> Refusal | None:
+def _write_in_lobby(asks: Situation) -> Denial | None:
     return BOTS_ARE_SILENT if asks.person == "bot" else None if asks.has_account else LOBBY_LOG_IN
 
 
 # A game
 
 
-def _open_seat(asks: Situation) -> Refusal | None:
+def _open_seat(asks: Situation) -> Denial | None:
     return OF_ACCOUNT if asks.is_of_account and not asks.is_own else None
 
 
-def _hold_seat(asks: Situation) -> Refusal | None:
+def _hold_seat(asks: Situation) -> Denial | None:
     return None if asks.is_own else FOREIGN_SEAT
 
 
-def of_stage(asks: Situation) -> Refusal | None:
+def of_stage(asks: Situation) -> Denial | None:
     """Returns why nobody plays at a table."""
     return {"record": ONLY_SHOWN, "over": OVER}.get(asks.stage)
 
 
-def of_player(asks: Situation) -> Refusal | None:
+def of_player(asks: Situation) -> Denial | None:
     """Returns why nobody but a bot or an Automa plays a seat."""
     return LOST if asks.has_departed else BOT_PLAYS if asks.is_bot or asks.is_automa else None
 
 
-def _play(asks: Situation) -> Refusal | None:
+def _play(asks: Situation) -> Denial | None:
     return (of_stage(asks) or of_player(asks)) if asks.is_own else FOREIGN_SEAT
 
 
-def _resign(asks: Situation) -> Refusal | None:
+def _resign(asks: Situation) -> Denial | None:
     return _play(asks) or (None if asks.is_rated else NOT_RATED)
 
 
-def _score(asks: Situation) -> Refusal | None:
+def _score(asks: Situation) -> Denial | None:
     return _play(asks) or (NOT_RATED_SO if asks.is_rated and not asks.has_losers else None)
 
 
-def _cancel(asks: Situation) -> Refusal | None:
+def _cancel(asks: Situation) -> Denial | None:
     return _play(asks) or (NOT_RATED_SO if asks.is_rated and asks.has_losers else None)
 
 
-def _give_away(asks: Situation) -> Refusal | None:
+def _give_away(asks: Situation) -> Denial | None:
     if asks.is_rated:
         return NOT_RATED_SO
     if not asks.has_seat_page:
@@ -284,13 +283,13 @@ def _give_away(asks: Situation) -> Refusal | None:
     return of_stage(asks) or (None if is_away else NOT_AWAY)
 
 
-def _take_offered(asks: Situation) -> Refusal | None:
+def _take_offered(asks: Situation) -> Denial | None:
     if asks.is_rated:
         return NOT_RATED_SO
     return of_stage(asks) or (PLAYS_ALREADY if asks.is_player else _admission(asks))
 
 
-def _change_player(asks: Situation) -> Refusal | None:
+def _change_player(asks: Situation) -> Denial | None:
     if asks.is_rated:
         return NO_BOTS_RATED
     if asks.stage != "running" or asks.is_automa or asks.is_lesson:
@@ -306,72 +305,72 @@ def _change_player(asks: Situation) -> Refusal | None:
     return None if asks.has_seat_page and asks.is_late and not (asks.is_bot or asks.is_timed) else NO_HANDING_ON
 
 
-def _see_link(asks: Situation) -> Refusal | None:
+def _see_link(asks: Situation) -> Denial | None:
     is_shown = asks.is_own or (asks.is_host and not asks.is_from_lobby)
     return None if is_shown and not (asks.is_bot or asks.is_automa) else FOREIGN_SEAT
 
 
-def _renew_link(asks: Situation) -> Refusal | None:
+def _renew_link(asks: Situation) -> Denial | None:
     if asks.is_from_lobby:
         return None if asks.is_own else OWN_LINK_ONLY
     return None if asks.is_host else HOST_RENEWS
 
 
-def _read_players(asks: Situation) -> Refusal | None:
-    return None if asks.has_seat_page and asks.has_company else NOBODY_TO_WRITE_TO if asks.has_seat_page else NOT_AT_TABLE
+def _read_players(asks: Situation) -> Denial | None:
+    return None if asks.has_seat_page and asks.has_players_chat else NOBODY_TO_WRITE_TO if asks.has_seat_page else NOT_AT_TABLE
 
 
-def _write_to_players(asks: Situation) -> Refusal | None:
+def _write_to_players(asks: Situation) -> Denial | None:
     if asks.person == "bot":
         return BOTS_ARE_SILENT
-    if (refusal := _read_players(asks)) is not None or asks.stage == "over":
-        return refusal
+    if (denial := _read_players(asks)) is not None or asks.stage == "over":
+        return denial
     return LOST_AND_SILENT if asks.has_departed else BOT_IS_SILENT if asks.is_bot else None
 
 
-def _read_gallery(asks: Situation) -> Refusal | None:
-    if not asks.has_gallery:
+def _read_spectators(asks: Situation) -> Denial | None:
+    if not asks.has_spectators_chat:
         return NOBODY_TO_WRITE_TO
     return WRITE_AT_SEAT if asks.is_player and asks.stage != "over" else None
 
 
-def _write_to_gallery(asks: Situation) -> Refusal | None:
+def _write_to_spectators(asks: Situation) -> Denial | None:
     if asks.person == "bot":
         return BOTS_ARE_SILENT
     if asks.is_player:
         return WRITE_AT_SEAT
-    return _read_gallery(asks) or (None if asks.has_account else LOG_IN_TO_WRITE)
+    return _read_spectators(asks) or (None if asks.has_account else LOG_IN_TO_WRITE)
 
 
-def _report(asks: Situation) -> Refusal | None:
+def _report(asks: Situation) -> Denial | None:
     return None if (asks.is_player or asks.is_host) and asks.stage != "record" else NO_REPORT
 
 
-def _of_host_of_game(asks: Situation) -> Refusal | None:
-    return None if asks.is_host and asks.stage != "record" else HOST_OF_GAME
+def _of_host_of_game(asks: Situation) -> Denial | None:
+    return None if asks.is_host and asks.stage != "record" else NOT_THE_HOST
 
 
-def _delete(asks: Situation) -> Refusal | None:
+def _delete(asks: Situation) -> Denial | None:
     if not asks.is_host:
-        return HOST_OF_GAME
+        return NOT_THE_HOST
     return STAYS if asks.is_rated or asks.is_kept else None
 
 
-def _rematch(asks: Situation) -> Refusal | None:
+def _rematch(asks: Situation) -> Denial | None:
     if asks.stage != "over":
         return RUNNING
     return None if (asks.is_player if asks.is_from_lobby else asks.has_seat_page) else NOT_AT_TABLE
 
 
-def _delete_message(asks: Situation) -> Refusal | None:
+def _delete_message(asks: Situation) -> Denial | None:
     return None if asks.person == "administrator" or (asks.is_own and asks.is_fresh) else FOREIGN_SEAT
 
 
-def _administer(asks: Situation) -> Refusal | None:
+def _administer(asks: Situation) -> Denial | None:
     return None if asks.person == "administrator" else NOT_THE_HOST
 
 
-def _everybody(asks: Situation) -> Refusal | None:
+def _everybody(asks: Situation) -> Denial | None:
     return None
 
 
@@ -452,15 +451,17 @@ CHANGE_PLAYER = Right(
 SEE_LINK = Right(_("See its link"), _see_link, about="seat", conditions=("is_bot",), note=_("Not while a bot plays the seat."))
 RENEW_LINK = Right(_("Give it a new link"), _renew_link, about="seat")
 NOTES = Right(_("Write notes, plan, and choose preferences"), _hold_seat, about="seat")
-READ_PLAYERS = Right(_("Read what players write"), _read_players, conditions=("has_company",), note=_("Where at least two people play."))
+READ_PLAYERS = Right(
+    _("Read what players write"), _read_players, conditions=("has_players_chat",), note=_("Where at least two people play.")
+)
 WRITE_TO_PLAYERS = Right(
     _("Write to the players"),
     _write_to_players,
     conditions=("is_bot", "has_departed"),
     note=_("Not while a bot plays the seat, nor from a lost rated game before it is over."),
 )
-READ_GALLERY = Right(_("Read what people write who look on"), _read_gallery)
-WRITE_TO_GALLERY = Right(_("Write to others who look on"), _write_to_gallery)
+READ_SPECTATORS = Right(_("Read what spectators write"), _read_spectators)
+WRITE_TO_SPECTATORS = Right(_("Write to other spectators"), _write_to_spectators)
 DELETE_MESSAGE = Right(_("Delete it"), _delete_message, about="message", conditions=("is_fresh",), note=_("For some minutes."))
 REPORT = Right(_("Report the table or somebody there"), _report)
 ADDRESSES = Right(_("Choose where the notices of the table go"), _of_host_of_game)
@@ -489,8 +490,8 @@ OF_GAME = (
     NOTES,
     READ_PLAYERS,
     WRITE_TO_PLAYERS,
-    READ_GALLERY,
-    WRITE_TO_GALLERY,
+    READ_SPECTATORS,
+    WRITE_TO_SPECTATORS,
     DELETE_MESSAGE,
     REPORT,
     ADDRESSES,

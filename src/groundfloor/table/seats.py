@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MAX_BOTS = 15
 """How often bots can take a seat, so that the record of a game can still be uploaded."""
-STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
+AUTO_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
 """Questions with an automatic answer, ``done``, and the preference that switches it on."""
 
 
@@ -46,7 +46,7 @@ def has_had_all_bots(record: Record, seat: int) -> bool:
     return sum(bool(entry.bot) and entry.seat == seat for entry in record.entries) >= MAX_BOTS
 
 
-def with_player(seat: SeatValue, bot: str, version: int) -> SeatValue:
+def with_player_changed(seat: SeatValue, bot: str, version: int) -> SeatValue:
     """Returns a seat that a bot plays after ``version`` entries, or a person (""). Its draft is dropped, and with a bot its plan stops."""
     notes = seat.notes.stopped(PlanStop("bot", version)) if bot else seat.notes
     return replace(seat, automa=bot, draft=None, notes=notes)
@@ -105,7 +105,7 @@ def with_guide(seat: SeatValue, word: GuideWord, step: str, *, can_be_advised: b
     return replace(seat, preferences=replace(preferences, guide=GuideState(is_left, skipped, advises).format()))
 
 
-def standing_answer(seat: SeatValue, question: str) -> str:
+def auto_answer(seat: SeatValue, question: str) -> str:
     """Returns the answer that a preference of a seat settles, "" if none does."""
-    preference = STANDING_ANSWERS.get(question)
+    preference = AUTO_ANSWERS.get(question)
     return "done" if preference is not None and (seat.preferences or Preferences()).is_on(preference) else ""

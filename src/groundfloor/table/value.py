@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
 from groundfloor.editions import NAMES, ruleset
@@ -182,44 +182,41 @@ class UndoProposal:
         return f"undo {self.count}"
 
 
+class OneWordProposal:
+    """A proposal whose kind says all of it."""
+
+    kind: ClassVar[ProposalKind]
+
+    def __str__(self) -> str:
+        return self.kind
+
+
 @dataclass(frozen=True)
-class PauseProposal:
+class PauseProposal(OneWordProposal):
     """The game is paused."""
 
     kind: ClassVar[ProposalKind] = "pause"
 
-    def __str__(self) -> str:
-        return "pause"
-
 
 @dataclass(frozen=True)
-class ResumeProposal:
+class ResumeProposal(OneWordProposal):
     """The pause ends."""
 
     kind: ClassVar[ProposalKind] = "resume"
 
-    def __str__(self) -> str:
-        return "resume"
-
 
 @dataclass(frozen=True)
-class ScoreProposal:
+class ScoreProposal(OneWordProposal):
     """The game ends and is scored as it stands."""
 
     kind: ClassVar[ProposalKind] = "score"
 
-    def __str__(self) -> str:
-        return "score"
-
 
 @dataclass(frozen=True)
-class CancelProposal:
+class CancelProposal(OneWordProposal):
     """The game ends without a result."""
 
     kind: ClassVar[ProposalKind] = "cancel"
-
-    def __str__(self) -> str:
-        return "cancel"
 
 
 @dataclass(frozen=True)
@@ -277,7 +274,7 @@ def parse_proposed(text: str) -> Proposed | None:
         case ["offered", seat] if (index := parse_seat(seat)) is not None:
             return OfferedSeat(index)
         case [word]:
-            return next((kind() for kind in (PauseProposal, ResumeProposal, ScoreProposal, CancelProposal) if kind.kind == word), None)
+            return next((each() for each in get_args(Proposed) if issubclass(each, OneWordProposal) and each.kind == word), None)
         case _:
             return None
 
@@ -578,6 +575,11 @@ class TableValue:
     def human_seats(self) -> tuple[int, ...]:
         """The seats that people play now."""
         return tuple(seat.seat for seat in self.seats if not seat.automa)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the game has clocks and is played at one sitting."""
+        return self.clocks is not None and not self.clocks.pace.is_over_days
 
     def is_out_of_time(self, seat: int) -> bool:
         """Returns whether the time of a person is over, so that the others need not ask them."""

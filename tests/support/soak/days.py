@@ -60,9 +60,9 @@ DELAYS = {"Ann": 0, "Ben": 5, "Cleo": 0, "Gus": 15, "Hal": 0, "Ida": 5}
 """Minutes until they are told."""
 LONGEST_DELAY = 15 * 60.0
 PLANNED = ("consulting", "factory at most 6", "agency 1 else agency 2", "hire", "hire at most 4", "agency 3 else agency 4", "supplier 1")
-TOLD = {"turn": "turn", "time": "reminder", "others": "proposal", "game": "over"}
+TOLD = {"turn": "turn", "time": "reminder", "others": "proposal", "seat": "lost_seat", "game": "over"}
 """Words of the sentences of notices, which stand before the name of the table, and their kinds."""
-SENTENCE = re.compile(r"\b(turn|time|others|game)(?: of “\w+”)? at “(\w+)”")
+SENTENCE = re.compile(r"\b(turn|time|others|seat|game)(?: of “\w+”(?: \\?\(\w+\\?\))?)? at “(\w+)”")
 SECONDS_TO_ANSWER = 0.1
 """How long the servers of others take, so that some processes are killed meanwhile."""
 MOST_INTERRUPTED = 4
@@ -203,7 +203,14 @@ class Days:
     # Time
 
     def advance(self, seconds: float) -> None:
-        """Lets time pass, in which the server runs."""
+        """Lets time pass, in which the server runs: a day at most at once, as notices that no process had the time to send would be given up else."""
+        ends = self.clock.seconds() + seconds
+        while ends - self.clock.seconds() > DAY:
+            self.step(DAY)
+            self.advance_until(self.is_all_sent, 2.0)
+        self.step(max(ends - self.clock.seconds(), 0.0))
+
+    def step(self, seconds: float) -> None:
         later = datetime.fromtimestamp(self.clock.seconds() + seconds, datetime.fromisoformat(BEGIN).tzinfo)
         self.database.note_alive(later.isoformat(timespec="seconds"))
         self.clock.move(seconds)
@@ -329,6 +336,9 @@ class Days:
             self.seen["times given"] += 1
             self.run_out(club, ghost)
             assert club.act(other, propose=f"bot {ghost + 1} {BOT}").status_code == 200
+            proposal = club.view()["proposal"]
+            for seat in set(proposal["asked"]) - set(proposal["agreed"]):
+                assert club.act(seat - 1, agree=proposal["id"]).status_code == 200
         wait_until(lambda: is_bots(club.view(), ghost))
         club.last = ghost
         self.seen["seats that went to bots"] += 1
@@ -401,6 +411,7 @@ class Days:
         wait = datetime.fromisoformat(f"{first}T01:00:00+00:00").timestamp() - self.clock.seconds()
         if 0 < wait < club.view()["clocks"]["seats"][seat]["left"] - 600:  # else the table took too long, or the time is over before
             self.advance(wait)
+            self.advance_until(self.is_all_sent, 2.0)
             self.check_stands_still(club, lambda: self.advance(2 * DAY))
             self.seen["holidays"] += 1
 

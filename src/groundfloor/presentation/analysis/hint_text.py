@@ -214,7 +214,7 @@ def choice_text(view: TableView, advice: Advice, number: int, places: Sequence[i
 
 
 MAX_NEXT = 3
-"""So many of the decisions that are expected after an answer are told."""
+"""The most decisions expected after an answer that are told."""
 
 
 def then_text(view: TableView, line: Sequence[LineStep]) -> str:

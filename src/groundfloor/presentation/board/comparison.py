@@ -120,12 +120,12 @@ def comparison(game: Game, seats: Sequence[int], translations: NullTranslations)
     ]
 
 
-def compared(title: str, found: Sequence[int | None]) -> ComparedRow:
+def compared(title: str, numbers: Sequence[int | None]) -> ComparedRow:
     """Returns a row of numbers, with the highest marked; None is what an Automa does not have."""
-    known = [number for number in found if number is not None]
+    known = [number for number in numbers if number is not None]
     most = max(known, default=0)
-    best = frozenset(place for place, number in enumerate(found) if number == most) if len(set(known)) > 1 else frozenset()
-    return ComparedRow(title, tuple("–" if number is None else str(number) for number in found), best)
+    best = frozenset(place for place, number in enumerate(numbers) if number == most) if len(set(known)) > 1 else frozenset()
+    return ComparedRow(title, tuple("–" if number is None else str(number) for number in numbers), best)
 
 
 def resource(code: str, translations: NullTranslations) -> str:

@@ -83,7 +83,7 @@ def reply_panel(view: TableView, step: Hint) -> GuidePanel:
     return GuidePanel("reply", step.id, label(view, step), view._("Another way"), text)
 
 
-def label(view: TableView, said: Hint) -> str:
-    if said.number:
-        return view._("Step %(number)s of %(count)s", number=said.number, count=said.count)
-    return view._("Advice") if said.is_advice else view._("New")
+def label(view: TableView, step: Hint) -> str:
+    if step.number:
+        return view._("Step %(number)s of %(count)s", number=step.number, count=step.count)
+    return view._("Advice") if step.is_advice else view._("New")

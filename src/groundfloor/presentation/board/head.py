@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from groundfloor.engine.phases.rounds import NUMERALS
 from groundfloor.engine.projections import seats_to_come
 from groundfloor.engine.record import CANCEL
 from groundfloor.engine.state import OVER
@@ -15,9 +16,6 @@ from ..names import short_phase_name
 from ..view import TableView
 from .clocks import Clock, TurnTime, clock_of, turn_time
 from .people import Person
-
-NUMERALS = ("I", "II", "III", "IV", "V")
-
 
 PhaseState = Literal["done", "now", "next"]
 

@@ -41,10 +41,10 @@ from .amounts import amount_in
 SPECTATOR = -2
 """Stands for the seat of a viewer who has none."""
 MAX_SENTENCES = 3
-"""So many moves of others stand on the card."""
+"""The most sentences about moves of others that stand on the card."""
 IMPORTANCE = ("money", "info", "prestige", "time", "supply", "popularity")
 MAX_IN_LINE = 3
-"""So many numbers stand in one line of a phone."""
+"""The most numbers that stand in one line of a phone."""
 DROPS = (ProductDropped, ProductLiquidated, ProductStayed)
 TOGETHER = (GameScored, IncomeReceived, PopularityFaded, ProductUnsold, TimeTaken)
 """Events that the rules bring to several companies at once, and that are one step."""

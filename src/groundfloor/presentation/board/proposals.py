@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundfloor.engine.record import ENDLESS_PURPOSES
 from groundfloor.table.proposals import LONG_PAUSE_SECONDS, is_asked_to_agree, needed, open_proposal, voters
@@ -67,6 +67,14 @@ class PossibleProposal:
     sentence: str
 
 
+class ProposalSentences(NamedTuple):
+    """What is said of a kind of proposal: to whoever proposes it, to the others, and later, before how it ended."""
+
+    own: str
+    others: str
+    past: str
+
+
 def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | None:
     """Returns the open proposal as a page with these seats shows it, or the last one if it was refused and nobody has moved since."""
     proposal = table.value.proposal
@@ -113,13 +121,13 @@ def proposal_panel(view: TableView) -> ProposalPanel | None:
 
 def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], translations: NullTranslations) -> str:
     """Returns what is proposed, and by whom; ``called`` has the names by seat."""
-    sentences = OWN if proposal.is_own else OTHERS
     facts: dict[str, str | int] = {"name": called[proposal.seat], "n": proposal.count}
     if proposal.of is not None:
         facts["other"] = called[proposal.of]
     if proposal.bot:
         facts["bot"] = names.full("bot", proposal.bot, translations)
-    sentence = translations.gettext(sentences[proposal.kind]) % facts
+    sentences = SENTENCES[proposal.kind]
+    sentence = translations.gettext(sentences.own if proposal.is_own else sentences.others) % facts
     return f"{sentence} {not_rated(translations)}" if proposal.ends_rating else sentence
 
 
@@ -127,7 +135,7 @@ def proposal_news(
     proposed: ProposedBy | None, outcome: ProposalOutcome, people: Sequence[str], translations: NullTranslations, mark: PersonMark
 ) -> str:
     """Returns what a notice says of a proposal; ``outcome`` is how it ended, ``people`` are the names by seat, ``mark`` is that of the proposer. "" if nothing is known of it."""
-    if proposed is None or proposed.what.kind not in OTHERS:
+    if proposed is None or proposed.what.kind not in SENTENCES:
         return ""
     called = [isolated(name) for name in people]
     what = proposed.what
@@ -139,8 +147,8 @@ def proposal_news(
     if isinstance(what, BotProposal):
         facts["bot"] = names.full("bot", what.bot, translations)
     if not outcome:
-        return translations.gettext(OTHERS[what.kind]) % facts
-    return f"{translations.gettext(PAST[what.kind]) % facts} {translations.gettext(OUTCOMES[outcome])}"
+        return translations.gettext(SENTENCES[what.kind].others) % facts
+    return f"{translations.gettext(SENTENCES[what.kind].past) % facts} {translations.gettext(OUTCOMES[outcome])}"
 
 
 def not_rated(translations: NullTranslations) -> str:
@@ -208,33 +216,44 @@ def end_proposals(table: Table, translations: NullTranslations) -> list[Possible
     return [proposal for proposal in proposals if allows_proposal(table, proposal.kind)]
 
 
-OWN = {
-    "undo": _("You ask to take back the last %(n)s decisions, back to your own."),
-    "pause": _("You propose to pause the game."),
-    "resume": _("You propose to resume the game."),
-    "score": _("You propose to end the game here and to score it as it stands."),
-    "cancel": _("You propose to cancel the game without result."),
-    "bot": _("You propose that a bot plays for %(other)s: %(bot)s."),
-    "person": _("You propose to give the seat of %(other)s to another person."),
+SENTENCES: dict[ProposalKind, ProposalSentences] = {
+    "undo": ProposalSentences(
+        own=_("You ask to take back the last %(n)s decisions, back to your own."),
+        others=_("%(name)s asks to take back the last %(n)s decisions, back to their own."),
+        past=_("%(name)s asked to take back the last %(n)s decisions."),
+    ),
+    "pause": ProposalSentences(
+        own=_("You propose to pause the game."),
+        others=_("%(name)s proposes to pause the game: nobody can move until it is resumed."),
+        past=_("%(name)s proposed to pause the game."),
+    ),
+    "resume": ProposalSentences(
+        own=_("You propose to resume the game."),
+        others=_("%(name)s proposes to resume the game."),
+        past=_("%(name)s proposed to resume the game."),
+    ),
+    "score": ProposalSentences(
+        own=_("You propose to end the game here and to score it as it stands."),
+        others=_("%(name)s proposes to end the game here and to score it as it stands."),
+        past=_("%(name)s proposed to end the game and to score it."),
+    ),
+    "cancel": ProposalSentences(
+        own=_("You propose to cancel the game without result."),
+        others=_("%(name)s proposes to cancel the game without result."),
+        past=_("%(name)s proposed to cancel the game without result."),
+    ),
+    "bot": ProposalSentences(
+        own=_("You propose that a bot plays for %(other)s: %(bot)s."),
+        others=_("%(name)s proposes that a bot plays for %(other)s: %(bot)s."),
+        past=_("%(name)s proposed that a bot plays for %(other)s: %(bot)s."),
+    ),
+    "person": ProposalSentences(
+        own=_("You propose to give the seat of %(other)s to another person."),
+        others=_("%(name)s proposes to give the seat of %(other)s to another person, who gets a new link."),
+        past=_("%(name)s proposed to give the seat of %(other)s to another person."),
+    ),
 }
-OTHERS = {
-    "undo": _("%(name)s asks to take back the last %(n)s decisions, back to their own."),
-    "pause": _("%(name)s proposes to pause the game: nobody can move until it is resumed."),
-    "resume": _("%(name)s proposes to resume the game."),
-    "score": _("%(name)s proposes to end the game here and to score it as it stands."),
-    "cancel": _("%(name)s proposes to cancel the game without result."),
-    "bot": _("%(name)s proposes that a bot plays for %(other)s: %(bot)s."),
-    "person": _("%(name)s proposes to give the seat of %(other)s to another person, who gets a new link."),
-}
-PAST = {
-    "undo": _("%(name)s asked to take back the last %(n)s decisions."),
-    "pause": _("%(name)s proposed to pause the game."),
-    "resume": _("%(name)s proposed to resume the game."),
-    "score": _("%(name)s proposed to end the game and to score it."),
-    "cancel": _("%(name)s proposed to cancel the game without result."),
-    "bot": _("%(name)s proposed that a bot plays for %(other)s: %(bot)s."),
-    "person": _("%(name)s proposed to give the seat of %(other)s to another person."),
-}
+"""Of all kinds but "offered", which nobody proposes."""
 OUTCOMES = {
     "agreed": _("It was agreed."),
     "refused": _("It was refused."),

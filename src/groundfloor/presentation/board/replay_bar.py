@@ -1,4 +1,4 @@
-"""The bar of the film: the phases of its slider."""
+"""The bar of the replay: the phases of its slider."""
 
 from __future__ import annotations
 

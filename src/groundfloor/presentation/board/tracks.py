@@ -14,7 +14,7 @@ from .forecast import unemployed
 from .people import Person
 
 LOW_STACK = 3
-"""So many markers at most stand on a tower in their usual size."""
+"""The most markers that stand on a tower in their usual size."""
 
 
 @dataclass(frozen=True)

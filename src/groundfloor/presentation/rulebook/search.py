@@ -17,7 +17,7 @@ ENDING = re.compile(r"(?:ies|en|er|es|[ensy])$")
 MAX_WORDS = 8
 """Words that are looked for at once; further ones would only take time."""
 MIN_STEM = 4
-"""So many letters of a word are left without its ending; a shorter word stands for itself alone."""
+"""The fewest letters that are left of a word without its ending; a shorter word stands for itself alone."""
 
 
 class Fit(IntEnum):

@@ -86,7 +86,7 @@ def guide_words(translations: NullTranslations) -> dict[str, list[str]]:
     return {"next": ["skip", _("skip")], "leave": ["off", _("off")], "resume": ["on", _("on")]}
 
 
-def proposal_words(translations: NullTranslations) -> dict[str, list[str]]:
+def ending_words(translations: NullTranslations) -> dict[str, list[str]]:
     """Returns each end of a game that can be proposed with what it is typed by in a language."""
     return {
         "score": translations.pgettext("end of the game", "score").split("|"),
@@ -113,7 +113,7 @@ def part_words(translations: NullTranslations) -> dict[str, list[str]]:
 
 def command_lines(translations: NullTranslations) -> list[str]:
     """Returns each command by its usual word in a language, and behind it what it is most often followed by."""
-    following = {"look": part_words, "plan": plan_words, "guide": guide_words, "propose": proposal_words, "note": note_words}
+    following = {"look": part_words, "plan": plan_words, "guide": guide_words, "propose": ending_words, "note": note_words}
     lines = []
     for command, known in command_words(translations).items():
         lines.append(known[0])

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .steps import NewsStep
 
 MAX_PLAYED = 16
-"""So many entries that a page has missed are played, as ``static/page-state.js`` says."""
+"""The most entries that a page has missed and plays, as ``static/page-state.js`` says."""
 
 
 def table_view(

@@ -119,7 +119,7 @@ HINT_SECONDS = 2.0
 """Seconds after which a hint makes no more of them."""
 ASKED_AGAIN = "Tycoon, asked again"
 GUIDE_THINKINGS = 3
-"""So many times, with other draws, an answer is thought through for the table of the guide, where each position counts for itself."""
+"""How often, with other draws, an answer is thought through for the table of the guide, where each position counts for itself."""
 EVERY = 5
 """Tycoon is asked again about each position whose number this divides."""
 HEADING = "| | the same answer | one as good | winning chance lost | prestige lost | positions |"

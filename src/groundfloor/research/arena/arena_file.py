@@ -32,9 +32,9 @@ class ArenaFile(GamesFile[ArenaHeader, ArenaGame]):
     def __init__(self, path: Path, settings: ArenaSettings, only_read: bool = False) -> None:
         super().__init__(path, ArenaHeader(FORMAT, settings, code_revision(settings.seats)), ArenaGame, only_read)
 
-    def check_header(self, header: ArenaHeader, wanted: ArenaHeader) -> None:
+    def check_header(self, stored: ArenaHeader, wanted: ArenaHeader) -> None:
         """Raises BadGamesFile, which names the first difference, if a file is of other settings or of other code."""
-        check_same_run(self.path, header, wanted)
+        check_same_run(self.path, stored, wanted)
 
     def check_games(self) -> None:
         """Raises BadGamesFile if a game is missing, or not one of this many seats."""

@@ -75,11 +75,11 @@ class FollowedFile(GamesFile[FollowedHeader, FollowedGame]):
     def __init__(self, path: Path, simulations: int, only_read: bool = False) -> None:
         super().__init__(path, FollowedHeader(FORMAT, simulations, code_revision(("tycoon",))), FollowedGame, only_read)
 
-    def check_header(self, found: FollowedHeader, wanted: FollowedHeader) -> None:
+    def check_header(self, stored: FollowedHeader, wanted: FollowedHeader) -> None:
         """Raises BadGamesFile if a file was made by other code, or with other hints."""
-        if (found.format, found.simulations) != (wanted.format, wanted.simulations):
-            raise BadGamesFile(f"{self.path} has hints of {found.simulations} simulations, not {wanted.simulations}; name another folder.")
-        check_same_code(self.path, found.revision, wanted.revision)
+        if (stored.format, stored.simulations) != (wanted.format, wanted.simulations):
+            raise BadGamesFile(f"{self.path} has hints of {stored.simulations} simulations, not {wanted.simulations}; name another folder.")
+        check_same_code(self.path, stored.revision, wanted.revision)
 
     def check_games(self) -> None:
         """There is nothing to check: each game stands for itself."""

@@ -77,7 +77,7 @@ class GamesFile(Generic[HeaderType, GameType]):
         self._file.close()
         self._release()
 
-    def check_header(self, found: HeaderType, wanted: HeaderType) -> None:
+    def check_header(self, stored: HeaderType, wanted: HeaderType) -> None:
         """Raises BadGamesFile if the file belongs to another run."""
         raise NotImplementedError
 
@@ -136,12 +136,12 @@ class GamesFile(Generic[HeaderType, GameType]):
         os.fsync(self._file.fileno())
 
 
-def check_same_run(path: Path, found: RunHeader, wanted: RunHeader) -> None:
+def check_same_run(path: Path, stored: RunHeader, wanted: RunHeader) -> None:
     """Raises BadGamesFile, which names the first difference, if a file is of another format, of other settings or of other code."""
-    if found.format != wanted.format:
-        raise BadGamesFile(f"{path} is in the format {found.format!r}, and this is {wanted.format!r}; name another file.")
-    check_same_settings(path, found.settings, wanted.settings)
-    check_same_code(path, found.revision, wanted.revision)
+    if stored.format != wanted.format:
+        raise BadGamesFile(f"{path} is in the format {stored.format!r}, and this is {wanted.format!r}; name another file.")
+    check_same_settings(path, stored.settings, wanted.settings)
+    check_same_code(path, stored.revision, wanted.revision)
 
 
 def check_same_settings(path: Path, stored: object, wanted: object) -> None:
@@ -156,10 +156,10 @@ def plain_settings(settings: object) -> dict[str, object]:
     return msgspec.json.decode(msgspec.json.encode(settings), type=dict[str, object])
 
 
-def check_same_code(path: Path, found: str, wanted: str) -> None:
+def check_same_code(path: Path, stored: str, wanted: str) -> None:
     """Raises BadGamesFile if games were played by other code."""
-    if found != wanted:
-        raise BadGamesFile(f"{path} holds games of other code ({found}), and this is {wanted}. Name another file.")
+    if stored != wanted:
+        raise BadGamesFile(f"{path} holds games of other code ({stored}), and this is {wanted}. Name another file.")
 
 
 def code_revision(bots: Iterable[str]) -> str:

@@ -25,7 +25,7 @@ FORMAT = "groundfloor judgements 1"
 JUDGE_SECONDS = 10.0
 """Seconds of processor time that a position is thought about by the interpreted engine, so that a busy machine judges as well as an idle one."""
 COMPILED_SPEED = 3.0
-"""So many times as many simulations a second are made by the compiled engine, which therefore thinks so much shorter."""
+"""How many times as many simulations a second the compiled engine makes; it thinks for that much less time."""
 NOISE = 0.03
 """Differences of utility up to this one say nothing: when Tycoon is asked again, with other draws, what it finds moves by about half as much."""
 MAX_SIMULATIONS = 10**6
@@ -71,11 +71,11 @@ class JudgementFile(GamesFile[JudgementHeader, Judgement]):
         self.only_read = only_read
         super().__init__(path, JudgementHeader(FORMAT, seconds, code_revision(())), Judgement, only_read)
 
-    def check_header(self, found: JudgementHeader, wanted: JudgementHeader) -> None:
+    def check_header(self, stored: JudgementHeader, wanted: JudgementHeader) -> None:
         """Raises BadGamesFile if a file was made by other code, or with another time of thinking."""
-        if (found.format, found.seconds) != (wanted.format, wanted.seconds):
-            raise BadGamesFile(f"{self.path} has {found.seconds:g} seconds a position, not {wanted.seconds:g}; name another folder.")
-        check_same_code(self.path, found.revision, wanted.revision)
+        if (stored.format, stored.seconds) != (wanted.format, wanted.seconds):
+            raise BadGamesFile(f"{self.path} has {stored.seconds:g} seconds a position, not {wanted.seconds:g}; name another folder.")
+        check_same_code(self.path, stored.revision, wanted.revision)
 
     def check_games(self) -> None:
         """Finds the judgements by what was asked."""

@@ -49,9 +49,9 @@ class SimulationFile(GamesFile[SimulationHeader, Result]):
         """Adds the result of a game; it is on disk when this returns."""
         super().append(replace(game, record=""))
 
-    def check_header(self, header: SimulationHeader, wanted: SimulationHeader) -> None:
+    def check_header(self, stored: SimulationHeader, wanted: SimulationHeader) -> None:
         """Raises BadGamesFile, which names the first difference, if a file is of other settings or of other code."""
-        check_same_run(self.path, header, wanted)
+        check_same_run(self.path, stored, wanted)
 
     def check_games(self) -> None:
         """Raises BadGamesFile if a game is missing, or not one of this many seats."""

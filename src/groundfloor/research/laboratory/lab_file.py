@@ -50,11 +50,11 @@ class LabFile(GamesFile[LabHeader, LabGame]):
         self._revision = wanted.revision
         super().__init__(path, wanted, LabGame)
 
-    def check_header(self, found: LabHeader, wanted: LabHeader) -> None:
+    def check_header(self, stored: LabHeader, wanted: LabHeader) -> None:
         """Raises BadGamesFile, which names the first difference, if a file is of other settings."""
-        if found.format != FORMAT:
-            raise BadGamesFile(f"{self.path} is in the format {found.format!r}, and this is {FORMAT!r}; name another file.")
-        check_same_settings(self.path, found.settings, wanted.settings)
+        if stored.format != FORMAT:
+            raise BadGamesFile(f"{self.path} is in the format {stored.format!r}, and this is {FORMAT!r}; name another file.")
+        check_same_settings(self.path, stored.settings, wanted.settings)
 
     def check_games(self) -> None:
         """Raises BadGamesFile if a game is there twice, or has not the number of players that its number should have."""

@@ -613,7 +613,7 @@ open_tables = Table(
     Column("changes", Integer, nullable=False),
     Column("game", String(40), nullable=False),
 )
-"""Tables at which people come together before their game begins (lobby.py). ``seats`` counts ``people`` and ``others``, which is a JSON list of the
+"""Tables at which people come together before their game begins (club/lobby/storage.py). ``seats`` counts ``people`` and ``others``, which is a JSON list of the
 names and ids of bots; ``last_seen`` is when the host looked last, in minutes of running time; ``game`` is the id of the game that has begun, ``rematch_of`` that of the one that is played once more ("": none).
 ``seat_order`` is "" (as they have come), "random", or the numbers of players in the order of their seats.
 """
@@ -735,8 +735,8 @@ invitations = Table(
     Column("is_declined", Boolean, nullable=False),
     Column("inviter", String(64), nullable=False, server_default=""),
 )
-"""Who is invited to an open table (invitations.py): ``key`` is as in ``open_table_players``, ``name`` is what whoever has invited them is called there, and
-``inviter`` is their key ("": invited by a process of an older version).
+"""Who is invited to an open table (club/lobby/invitation_storage.py): ``owner_id`` is as in ``open_table_players``, ``name`` is what whoever has invited them is called there, and
+``inviter`` is their ``owner_id`` ("": invited by a process of an older version).
 """
 
 blocks = Table(
@@ -748,7 +748,7 @@ blocks = Table(
     Column("name", Text, nullable=False),
     Column("at", Text, nullable=False),
 )
-"""Whom somebody has blocked (blocks.py): both are as in ``browsers``; all that were blocked by one click have the same ``id``, ``name`` and time."""
+"""Whom somebody has blocked (club/contacts/block_storage.py): both are as in ``browsers``; all that were blocked by one click have the same ``id``, ``name`` and time."""
 
 notification_addresses = Table(
     "notification_addresses",
@@ -769,7 +769,7 @@ notification_addresses = Table(
     Column("not_before", Double, nullable=False, server_default="0"),
     UniqueConstraint("game", "owner_id", "transport", "address"),
 )
-"""Where notices are sent (notices.py): ``owner_id`` is as in ``browsers``, ``game`` NULL for all that they play, else the table whose host they are.
+"""Where notices are sent (club/notifications/address_storage.py): ``owner_id`` is as in ``browsers``, ``game`` NULL for all that they play, else the table whose host they are.
 ``confirmed`` is when somebody has confirmed the address ("": not yet, so that nothing is sent), ``failing_since`` when the first failed of those
 notices that failed without one that arrived since then. ``tries`` counts those since the last answer that were not accepted and may be later, and until
 ``not_before``, by the database's clock, nothing is sent.
@@ -857,7 +857,7 @@ chats = Table(
     Column("channel", String(12), primary_key=True),
     Column("changes", Integer, nullable=False),
 )
-"""How often the messages of a channel of a game have changed; whoever writes one locks this row (messages.py)."""
+"""How often the messages of a channel of a game have changed; whoever writes one locks this row (club/chat/storage.py)."""
 
 messages = Table(
     "messages",
@@ -970,7 +970,7 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     Column("is_last", Boolean, nullable=False),
 )
-"""The rating of each player after each game of a pool, in the order in which games ended (ratings.py): the rank there, how much the game counts for them
+"""The rating of each player after each game of a pool, in the order in which games ended (club/ratings/storage.py): the rank there, how much the game counts for them
 (``weight``, from 0 to 1), the figures after it, and how many ``games`` of the pool that were. ``is_last``: the account has played none there since. An account that was deleted stays.
 """
 

@@ -81,8 +81,8 @@ def chat_situation(context: AppContext, request: Request, viewer: Viewer, seat: 
         asks,
         person=person_of(context, request),
         is_player=seat is not None or plays_here(context, request, table),
-        has_company=has_players_chat(table),
-        has_gallery=has_spectators_chat(table),
+        has_players_chat=has_players_chat(table),
+        has_spectators_chat=has_spectators_chat(table),
     )
 
 

@@ -142,9 +142,9 @@ def form_of(
     return decorate
 
 
-def response_of(request: Request, found: str | Response) -> Response:
+def response_of(request: Request, answer: str | Response) -> Response:
     """Returns the response to a form: one that leads to a path, or what is there already."""
-    return redirect(request, found) if isinstance(found, str) else found
+    return redirect(request, answer) if isinstance(answer, str) else answer
 
 
 def redirect(request: Request, path: str) -> Response:

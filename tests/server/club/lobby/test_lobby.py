@@ -191,7 +191,7 @@ def test_host_begins_with_those_who_have_come(host: httpx.Client, browse: Browse
     assert not has(ben.get(table).text, "#do-begin")
     joined(ben, table, "Ben", colour="green")
     answer = ben.post(table, data={"do": "begin"})
-    assert answer.status_code == 403 and notice(answer.text) == "Only who has opened the table can do that."
+    assert answer.status_code == 403 and notice(answer.text) == "Only the host can do that."
     host.post(table, data={"do": "begin"})
     assert host.post(table, data={"do": "begin"}).status_code == 303, "the second click of a double click"
     seat = ben.get(table).headers["location"]

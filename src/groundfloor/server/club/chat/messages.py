@@ -15,7 +15,7 @@ from groundfloor.presentation.message_text import MessagePart, mentions, message
 from groundfloor.presentation.names import round_and_phase
 from groundfloor.table.errors import CannotWrite
 from groundfloor.table.messages import MAX_NOTES, MAX_TEXT, message_text, notes_text, people_of
-from groundfloor.table.rights import DELETE_MESSAGE, READ_GALLERY, READ_PLAYERS, WRITE_TO_GALLERY, WRITE_TO_PLAYERS, Situation
+from groundfloor.table.rights import DELETE_MESSAGE, READ_PLAYERS, READ_SPECTATORS, WRITE_TO_PLAYERS, WRITE_TO_SPECTATORS, Situation
 
 from ...database.errors import StorageError
 from ...database.rows import PrivateNotes
@@ -78,7 +78,7 @@ class ChatAccess:
     @property
     def is_playing(self) -> bool:
         """Whether they hold a seat of a game that goes on, but look at it as a spectator."""
-        return self.seat == SPECTATOR and self.asks.is_player and self.asks.has_gallery and self.asks.stage != "over"
+        return self.seat == SPECTATOR and self.asks.is_player and self.asks.has_spectators_chat and self.asks.stage != "over"
 
 
 @dataclass(frozen=True)
@@ -106,10 +106,10 @@ def access_of(context: AppContext, request: Request) -> ChatAccess:
 def access_at(context: AppContext, request: Request, viewer: Viewer, seat: int | None, name: str = "") -> ChatAccess:
     """Returns what whoever asks may read and write at a seat, or by their ``name`` as a spectator (None)."""
     asks = chat_situation(context, request, viewer, seat)
-    rights: list[tuple[Channel, Right]] = [("players", READ_PLAYERS), ("spectators", READ_GALLERY)]
+    rights: list[tuple[Channel, Right]] = [("players", READ_PLAYERS), ("spectators", READ_SPECTATORS)]
     reads = tuple(channel for channel, right in rights if right.allows(asks))
     if seat is None:
-        writes: Channel | None = "spectators" if WRITE_TO_GALLERY.allows(asks) else None
+        writes: Channel | None = "spectators" if WRITE_TO_SPECTATORS.allows(asks) else None
         return ChatAccess(viewer, owner_of(request), asks, reads, writes, name=name)
     writes = "players" if WRITE_TO_PLAYERS.allows(asks) else None
     return ChatAccess(viewer, owner_of(request), asks, reads, writes, seat, viewer.table.value.seats[seat].name)
@@ -217,7 +217,6 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     about = entry if entry is not None and entry <= table.version else -1
     people = people_of(table) if access.writes == "players" else ()
     names = [seat_value.name if seat_value.seat in people else "" for seat_value in table.value.seats]
-    is_live = table.value.clocks is not None and not table.value.clocks.pace.is_over_days
     mentioned = dict.fromkeys(number for _, _, number in mentions(given, names))
     check_rates(context, request)
     new = NewMessage(
@@ -230,7 +229,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         context.table_service.now(),
         about,
         tuple(mentioned),
-        is_live,
+        table.value.is_live,
         client_hash(context.secret, request),
         parse_int(reply_to) or 0,
     )
@@ -248,7 +247,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
 
 def check_may_write(access: ChatAccess) -> None:
     """Raises CannotWrite if whoever asks may not write at the table of the address."""
-    (WRITE_TO_GALLERY if access.seat == SPECTATOR else WRITE_TO_PLAYERS).check(access.asks)
+    (WRITE_TO_SPECTATORS if access.seat == SPECTATOR else WRITE_TO_PLAYERS).check(access.asks)
 
 
 def check_rates(context: AppContext, request: Request) -> None:

@@ -85,7 +85,7 @@ async def set_followed(request: Request, is_followed: bool) -> None:
 
 
 @json_view
-def show(request: Request) -> FollowedTables:
+def as_json(request: Request) -> FollowedTables:
     """Returns the tables that whoever asks follows, the last changed first."""
     followed = followed_storage.of_browser(store_of(request), owner_of(request))
     marks = listed_marks(get_context(request), followed)
@@ -124,6 +124,6 @@ async def change_json(request: Request, body: JsonFields) -> Following:
 LIMITS = (*PER_CHANGE, FixedLimit(MAX_FOLLOWED, "tables that a browser follows"))
 ROUTES = (
     Route("POST /g/{game_id}/follow", change, "Follows a table, or no more.", limits=LIMITS),
-    Route("GET /api/followed", show, "The tables that the asker follows.", rights="browser"),
+    Route("GET /api/followed", as_json, "The tables that the asker follows.", rights="browser"),
     Route("POST /api/games/{game_id}/follow", change_json, "Follows a table, or no more.", rights="browser", body=Follow, limits=LIMITS),
 )

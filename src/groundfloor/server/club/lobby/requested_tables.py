@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from groundfloor.editions import NAMES, ruleset
+from groundfloor.editions import NAMES
+from groundfloor.engine.fields import MOST_SEATS
 from groundfloor.table import SeatRequest
 
 from ...game.new_tables.bot_choices import bot_names
 from ...game.new_tables.form import parse_options, read_house_values, read_options
 from ...game.new_tables.paces import PaceId, chosen_pace
-from ...game.new_tables.same_table import found_table, people_of, table_fields
+from ...game.new_tables.same_table import find_played_table, people_of, table_fields
 from ...game.storage import browsers
 from ...http.errors import BadBody
 from ...http.json_types import Data, Name
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 
     from ...context import AppContext
     from ...http.request_body import FormFields, JsonFields
-
-
-MOST_SEATS = max(ruleset(name).player_range[1] for name in NAMES)
 
 
 MAX_OTHERS = MOST_SEATS - LEAST_PEOPLE
@@ -55,7 +53,7 @@ class ClonedTable:
 
 def cloned_table(context: AppContext, game_id: str, owner_id: str) -> ClonedTable | None:
     """Returns how a table like that of a game is opened ("": none), by whoever has this key; None if there is no such game."""
-    table = found_table(context, game_id)
+    table = find_played_table(context, game_id)
     if table is None:
         return None
     held = browsers.owners_of(context.store, game_id)

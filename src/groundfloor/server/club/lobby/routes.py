@@ -12,17 +12,17 @@ from msgspec import Meta, structs
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.errors import BadHouseValues
+from groundfloor.engine.fields import MOST_SEATS
 from groundfloor.numbers import parse_int
 from groundfloor.table.errors import UnknownOpenTable
 from groundfloor.table.value import OWN_PACES, PACES, find_pace
 
 from ...game.listed_games import known_game
-from ...game.new_tables.form import proposed_fields, start_facts
+from ...game.new_tables.form import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, form_facts, proposed_fields, set_values
 from ...game.new_tables.paces import clock_paces, own_pace_fields, pace_words
 from ...game.person_marks import listed_marks
 from ...game.results.finished_games import people_with_page
 from ...game.seats.table_links import qr_code, reach_of
-from ...game.start.routes import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
 from ...game.time_zone import own_zone, time_text
 from ...http.error_messages import message_for
 from ...http.errors import BadBody
@@ -84,7 +84,7 @@ from .open_tables import (
     without,
     without_number,
 )
-from .requested_tables import MAX_OTHERS, MOST_SEATS, NewOpenTable, cloned_table, read_request, requested_table
+from .requested_tables import MAX_OTHERS, NewOpenTable, cloned_table, read_request, requested_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -121,7 +121,7 @@ def lobby_text(
     filters, filtered = read_filters(request.query_params), filtered_tables(request)
     joined = {table.game_id for table in own}
     pages = people_with_page(context, [(player.owner_id, player.name) for table in (*own, *filtered) for player in table.players])
-    of_form = start_facts(locale.translations, [], {}, [], texts, faulty_options(error), "")
+    of_form = form_facts(locale.translations, [], {}, [], texts, faulty_options(error), "")
     running = followed_storage.running(context.store, owner_id)
     marks, marks_of_open = listed_marks(context, running), player_marks(context, [*own, *filtered])
     facts: dict[str, object] = {

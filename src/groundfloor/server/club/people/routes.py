@@ -121,7 +121,7 @@ def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``/people/{who}``."""
     context, locale = get_context(request), get_locale(request)
     language, translations = locale.language, locale.translations
-    person, viewer = found_person(context, request), account_of(request)
+    person, viewer = person_of_page(context, request), account_of(request)
     games = finished_games.of_account(context.store, person.id, COUNTED_GAMES)
     results = [result_of_account(game, person.id) for game in games]
     is_own, zone = viewer is not None and viewer.id == person.id, own_zone(request)
@@ -151,7 +151,7 @@ def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
 def as_json(request: Request) -> PublicPerson:
     """Returns what somebody's finished games say of them."""
     context = get_context(request)
-    person = found_person(context, request)
+    person = person_of_page(context, request)
     games = finished_games.of_account(context.store, person.id, COUNTED_GAMES)
     results = [result_of_account(game, person.id) for game in games]
 
@@ -179,7 +179,7 @@ def figures_of(line: ResultLine) -> Figures:
 def games_between(request: Request) -> tuple[AccountRow, AccountRow, list[FoundGame]]:
     """Returns the two people of the address, and the games at which both sat."""
     context = get_context(request)
-    one, other = found_person(context, request), found_person(context, request, "other")
+    one, other = person_of_page(context, request), person_of_page(context, request, "other")
     return one, other, finished_games.in_common(context.store, one.id, other.id, COUNTED_GAMES) if one.id != other.id else []
 
 
@@ -227,7 +227,7 @@ ROUTES = on_server(
 )
 
 
-def found_person(context: AppContext, request: Request, parameter: str = "who") -> AccountRow:
+def person_of_page(context: AppContext, request: Request, parameter: str = "who") -> AccountRow:
     """Returns the account whose page is asked for. UnknownAccount if there is none, or others see no page of it (``has_page``)."""
     name = path_segment(request.scope, parameter)
     account = account_storage.find(context.store, name_key(name)) or account_storage.find(context.store, name_key(unquote(name)))

@@ -172,7 +172,8 @@ async def picture_png(request: Request) -> Response:
 async def film(request: Request) -> Response:
     """``/g/{game_id}/film.png``: how the result grew, as an animated picture (APNG)."""
     context, game_id, locale = get_context(request), request.path_params["game_id"], get_locale(request)
-    key = (game_id, await context.work.read(ended_version, context, game_id), locale.language)
+    table = await context.work.read(ended_table, context, game_id)
+    key = (game_id, table.version, locale.language)
     picture = context.pictures.films.get(key)
     if picture is None:
         picture = await context.pictures.film(*await context.work.heavy(film_drawings, context, game_id, locale))
@@ -180,12 +181,12 @@ async def film(request: Request) -> Response:
     return Response(picture, media_type=PNG)
 
 
-def ended_version(context: AppContext, game_id: str) -> int:
-    """Returns the version of a table whose game is over; 404 for any other."""
+def ended_table(context: AppContext, game_id: str) -> Table:
+    """Returns a table whose game is over; 404 for any other."""
     table = context.table_service.table(game_id)
     if not table.game.is_over or table.is_cancelled:
         raise HTTPException(404)
-    return table.version
+    return table
 
 
 def film_drawings(context: AppContext, game_id: str, locale: RequestLocale) -> tuple[str, list[tuple[str, int]]]:
@@ -194,10 +195,7 @@ def film_drawings(context: AppContext, game_id: str, locale: RequestLocale) -> t
 
 
 def picture_text(context: AppContext, game_id: str, locale: RequestLocale) -> str:
-    table = context.table_service.table(game_id)
-    if not table.game.is_over or table.is_cancelled:
-        raise HTTPException(404)
-    return game_picture(final_view(table, None, locale.language))
+    return game_picture(final_view(ended_table(context, game_id), None, locale.language))
 
 
 # As data

@@ -168,8 +168,8 @@ class Boards:
             self.shared.put(key, kept, kept.memory_bytes)
         else:
             phases = list(table.history.phases_after)
-            can_branch = view.public.purpose in ("practice", "guided")
-            replay = {"replay": replay_bar(view, phases), "steps": replay_steps(view, phases), "can_branch": can_branch}
+            can_try = table.match.record.is_free
+            replay = {"replay": replay_bar(view, phases), "steps": replay_steps(view, phases), "can_try": can_try}
         return view_board(view, kept.regions_of(view), asked.viewer, replay, shows_plan=asked.shows_plan)
 
     def update(self, board: Board, shown: Collection[str] = ()) -> str:

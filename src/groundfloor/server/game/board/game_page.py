@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from groundfloor.numbers import parse_int
+from groundfloor.table.branches import can_branch
 from groundfloor.table.hints import can_have_hints
 
 from ...http.encodings import takes_gzip
@@ -49,7 +50,7 @@ def whole_page(request: Request, viewer: Viewer, error_message: str = "", typed:
         now=context.table_service.now(),
         base=viewer.base,
         asks_for_log_in="log-in" in request.query_params and viewer.address_seat is None and not viewer.seat_url,
-        can_branch=viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_record_only,
+        can_branch=can_branch(viewer.table),
         **context.club.follow_facts(request, viewer),
         is_over=viewer.table.game.is_over,
         rulebook=f"/g/{viewer.table.game_id}/rules",

@@ -327,8 +327,8 @@ def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
                 yield "seats"
             case "decision", {"decision": Decision(guide=GuidePanel(mode=mode))}:
                 yield "guide" if mode == "left" else "guide open-guide"
-            case "replay", {"can_branch": can_branch}:
-                yield "replay try" if can_branch else "replay"
+            case "replay", {"can_try": can_try}:
+                yield "replay try" if can_try else "replay"
             case "building", {"building": Building(event=GameVariant())}:
                 yield "event"
             case "track_rounds", {"forecast": Forecast(variants=[_, *_])}:

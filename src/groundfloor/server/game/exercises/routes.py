@@ -63,7 +63,7 @@ MAX_GAMES, MAX_OF_GAME = 10, 3
 
 @dataclass(frozen=True)
 class Exercise:
-    """A position in which a seat decides. ``source`` says where it comes from, ``moment`` is the address of its place in a film; by its ``id`` it is known as solved.
+    """A position in which a seat decides. ``source`` says where it comes from, ``moment`` is the address of its place in a replay; by its ``id`` it is known as solved.
 
     ``judge`` returns what is known about an answer.
     """

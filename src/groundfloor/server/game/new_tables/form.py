@@ -10,10 +10,14 @@ from groundfloor.agents.levels import LEVELS
 from groundfloor.agents.specification import expert_agents
 from groundfloor.editions import NAMES, REGISTRY, ruleset
 from groundfloor.editions.overrides import parse_house_values
+from groundfloor.engine.errors import BadHouseValues, ImpossibleTable
+from groundfloor.engine.fields import MOST_SEATS
 from groundfloor.engine.seats import COLOURS, KNOWN_COLOURS
 from groundfloor.presentation import names
+from groundfloor.presentation.house_values import value_sentences
 from groundfloor.presentation.options import exclusion_sentence, possible_tables, seats_sentence, value_name, value_sentence
 from groundfloor.table import NewTable, SeatRequest
+from groundfloor.translatable import _
 
 from ...http.errors import BadBody
 from ...http.json_fields import optional_text, required_field
@@ -23,13 +27,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations
 
+    from groundfloor.engine.errors import GroundfloorError
     from groundfloor.engine.ruleset import Ruleset
 
     from ...database.rows import KnownGame
     from ..listed_games import ListedMarks
 
-SEATS = 6
 PEOPLE = ("here", "link")
+FILE_LIMITS = {"text": 200_000}
+"""Bytes of a file that is uploaded."""
+FILE_TOO_LARGE = _("That file is too large: records and house values are smaller.")
 
 
 @dataclass(frozen=True)
@@ -47,11 +54,11 @@ class SeatField:
 
     @classmethod
     def read(cls, form: Mapping[str, str]) -> list[SeatField]:
-        rows = [[form.get(f"{part}-{number}", "")[:60].strip() for part in ("name", "kind", "colour")] for number in range(SEATS)]
+        rows = [[form.get(f"{part}-{number}", "")[:60].strip() for part in ("name", "kind", "colour")] for number in range(MOST_SEATS)]
         return [cls(name, kind, colour) for name, kind, colour in rows]
 
 
-def start_facts(
+def form_facts(
     translations: NullTranslations,
     known: list[KnownGame],
     marks: ListedMarks,
@@ -60,7 +67,7 @@ def start_facts(
     faulty: frozenset[str],
     name: str,
 ) -> dict[str, object]:
-    """Returns the variables of the start page's template.
+    """Returns what a template that has the form needs for it, and the games of this browser.
 
     ``known``: the games of this browser, ``marks``: those of their people, by game; ``name``: what is proposed for whoever sits there. ``chosen``: the submitted texts. ``faulty``: the options that were refused.
     """
@@ -74,7 +81,7 @@ def start_facts(
         "bots": [*LEVELS],
         "expert_bots": expert_agents(),
         "styles": playing_styles(rules, translations),
-        "fields": (filled + empty)[:SEATS],
+        "fields": (filled + empty)[:MOST_SEATS],
         "colours": KNOWN_COLOURS,
         **listed_games(known, translations, marks),
         "options": option_choices(translations),
@@ -205,6 +212,21 @@ def read_options(form: Mapping[str, str], rules: str) -> dict[str, str]:
 def read_house_values(form: Mapping[str, str]) -> dict[str, object]:
     """Returns the submitted house values, those of an uploaded file before those of the field. Raises BadHouseValues."""
     return parse_house_values(form.get("text", "") or form.get("house", ""))
+
+
+def set_values(texts: Mapping[str, str], translations: NullTranslations) -> list[str]:
+    """Returns the house values in the form in words; none if they are not possible, which the form says when it is sent."""
+    name = texts.get("ruleset", NAMES[0])
+    try:
+        rules = ruleset(name if name in NAMES else NAMES[0])
+        return value_sentences(rules, rules.with_overrides(parse_house_values(texts.get("house", ""))).overrides, translations)
+    except BadHouseValues:
+        return []
+
+
+def faulty_options(error: GroundfloorError | None) -> frozenset[str]:
+    facts = error.facts if isinstance(error, ImpossibleTable) else {}
+    return frozenset(str(facts[key]) for key in ("option", "other") if key in facts)
 
 
 def parse_new_table(body: dict[str, Any]) -> NewTable:

@@ -25,8 +25,8 @@ def same_table_path(context: AppContext, viewer: Viewer) -> str:
     return form.format(viewer.table.game_id)
 
 
-def found_table(context: AppContext, game_id: str) -> Table | None:
-    """Returns the table of a game ("": none); None if there is no such game, or only its record."""
+def find_played_table(context: AppContext, game_id: str) -> Table | None:
+    """Returns the table at which a game is or was played ("": none); None if there is no such game, or only its record."""
     table = context.table_service.find(game_id) if game_id else None
     return None if table is None or table.is_record_only else table
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from groundfloor.editions import NAMES
+from groundfloor.engine.fields import MOST_SEATS
 from groundfloor.engine.record import is_date
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
@@ -39,7 +40,6 @@ PAGE_GAMES = 50
 """Games on one page."""
 COUNTED_GAMES = 1_000
 """Games of a person that their statistics count, the newest."""
-MOST_SEATS = 6
 COMPANIES: tuple[Literal["people", "automas", "bots"], ...] = ("people", "automas", "bots")
 FIELDS = ("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after")
 """What can stand in the address of a search."""

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from msgspec import Meta
 from starlette.responses import StreamingResponse
 
+from groundfloor.engine.fields import MOST_SEATS
 from groundfloor.numbers import parse_int
 from groundfloor.presentation.pictures.markers import MARKERS
 
@@ -24,7 +25,7 @@ from ..new_tables.form import ruleset_choices
 from ..quotas import is_beyond
 from ..storage import finished_games
 from ..time_zone import own_zone
-from .finished_games import COMPANIES, FIELDS, MOST_SEATS, PAGE_GAMES, FinishedGame, finished_game, listed_game, read_fields, read_search
+from .finished_games import COMPANIES, FIELDS, PAGE_GAMES, FinishedGame, finished_game, listed_game, read_fields, read_search
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 LENGTH_COOKIE = "rules_length"
 MAX_FOUND = 30
-"""So many rules at most are listed by a search."""
+"""The most rules that a search lists."""
 SEARCHED_TABLES = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "values")
 
 

@@ -43,7 +43,7 @@ def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     draws = viewer.table.match.record
     house = draws.ruleset.overrides
     at_table = [seat_value.agent for seat_value in viewer.table.value.seats if seat_value.agent]
-    found_bots = bots(locale, at_table)
+    bot_choices = bots(locale, at_table)
     return render(
         request,
         "links.html",
@@ -69,8 +69,8 @@ def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
             (seat_number_or_none(seat_value.seat), seat_value.name) for seat_value in viewer.table.value.seats if not seat_value.is_automa
         ],
         votes=votes_of(viewer, locale.translations, away_seats(context, viewer)),
-        bots=found_bots,
-        bots_by_id={bot.id: bot for bot in found_bots},
+        bots=bot_choices,
+        bots_by_id={bot.id: bot for bot in bot_choices},
         first_level=FIRST_LEVEL,
         house=list(zip(house, value_sentences(draws.ruleset, house, locale.translations), strict=True)),
     )

@@ -15,7 +15,7 @@ from ...http.handlers import PageHandler, form_of, personal_page
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route
-from ..new_tables.form import proposed_fields
+from ..new_tables.form import FILE_LIMITS, proposed_fields
 from . import routes as start
 from .house_values_form import MAX_FIELDS, HouseValuesForm, is_submitted, submitted_values
 
@@ -43,7 +43,7 @@ async def show(request: Request) -> Response:
     return await form_page(name, parse_house_values(house))(request, None, {"house": house})
 
 
-@form_of(start.show, start.FILE_LIMITS, MAX_FIELDS, shown=BadHouseValues)
+@form_of(start.show, FILE_LIMITS, MAX_FIELDS, shown=BadHouseValues)
 async def edit(request: Request, form: FormFields) -> Response:
     """``POST /house-values``: opens the form from the start page, takes a value back, or returns to the start page."""
     name = form["ruleset"] if form.get("ruleset") in NAMES else NAMES[0]

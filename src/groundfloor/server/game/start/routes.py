@@ -6,15 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.editions.overrides import parse_house_values
-from groundfloor.engine.errors import BadHouseValues, BadRecord, GroundfloorError, ImpossibleTable
-from groundfloor.presentation.house_values import value_sentences
+from groundfloor.engine.errors import BadHouseValues, BadRecord, GroundfloorError
 from groundfloor.presentation.options import game_facts
 from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.creation import create_guided_table
 from groundfloor.table.rights import DELETE, Situation
 from groundfloor.table.value import OWN_PACES
-from groundfloor.translatable import _
 
 from ...http.handlers import NO_FIELDS, form_of, personal_page
 from ...http.pages import get_locale, own_name, render
@@ -23,9 +20,19 @@ from ...http.route import PER_RECORD, PER_TABLE, Route
 from ...http.security import owner_of
 from ..new_tables.bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
 from ..new_tables.creation import open_table, table_from_record
-from ..new_tables.form import SeatField, proposed_fields, read_house_values, read_options, start_facts
+from ..new_tables.form import (
+    FILE_LIMITS,
+    FILE_TOO_LARGE,
+    SeatField,
+    faulty_options,
+    form_facts,
+    proposed_fields,
+    read_house_values,
+    read_options,
+    set_values,
+)
 from ..new_tables.paces import chosen_pace, clock_paces, own_pace_fields
-from ..new_tables.same_table import found_table, start_fields, start_seats
+from ..new_tables.same_table import find_played_table, start_fields, start_seats
 from ..person_marks import listed_marks
 from ..results import finished_games_routes as finished_games
 from ..storage import browsers
@@ -42,11 +49,8 @@ if TYPE_CHECKING:
     from ...context import AppContext
     from ...http.request_body import FormFields
 
-FILE_TOO_LARGE = _("That file is too large: records and house values are smaller.")
 SHOWN_ENDED = 30
 """Finished games and records that the page lists at once; a link leads to all of them."""
-FILE_LIMITS = {"text": 200_000}
-"""Bytes of a file that is uploaded."""
 
 
 async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
@@ -62,13 +66,13 @@ def start_text(request: Request, error_message: str, form: Mapping[str, str], er
     known = browsers.games_of(context.store, browser, most_ended=None if is_whole_list else SHOWN_ENDED)
     chosen = form if fields or "house" in form else {}
     texts = {**proposed_fields(context.values), **chosen}
-    other = found_table(context, request.query_params.get("from", "")) if not chosen else None
+    other = find_played_table(context, request.query_params.get("from", "")) if not chosen else None
     if other is not None:
         fields = start_seats(other, browsers.held_seats(context.store, browser, other.game_id).seats)
         texts = start_fields(other)
         texts |= own_pace_fields(texts)
     facts = {
-        **start_facts(locale.translations, known, listed_marks(context, known), fields, texts, faulty_options(error), name),
+        **form_facts(locale.translations, known, listed_marks(context, known), fields, texts, faulty_options(error), name),
         **computer_facts(locale, chosen),
         "paces": clock_paces(locale),
         "own_paces": OWN_PACES,
@@ -92,21 +96,6 @@ def seat_fields(form: Mapping[str, str], name: str) -> list[SeatField]:
     if "level" in form:
         return fields_against_computer(form, name)
     return SeatField.read(form) if any(field.startswith("kind-") for field in form) else []
-
-
-def set_values(texts: Mapping[str, str], translations: NullTranslations) -> list[str]:
-    """Returns the house values in the form in words; none if they are not possible, which the form says when it is sent."""
-    name = texts.get("ruleset", NAMES[0])
-    try:
-        rules = ruleset(name if name in NAMES else NAMES[0])
-        return value_sentences(rules, rules.with_overrides(parse_house_values(texts.get("house", ""))).overrides, translations)
-    except BadHouseValues:
-        return []
-
-
-def faulty_options(error: GroundfloorError | None) -> frozenset[str]:
-    facts = error.facts if isinstance(error, ImpossibleTable) else {}
-    return frozenset(str(facts[key]) for key in ("option", "other") if key in facts)
 
 
 form_of_start = form_of(show, FILE_LIMITS, too_large=FILE_TOO_LARGE, is_made_again=True)

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Bell:
-    """Tells those who follow their own topic, and nobody else, what has changed at their tables. ``note`` and ``note_holder`` are for any thread."""
+    """Tells those who follow their own topic, and nobody else, what has changed at their tables. ``note``, ``note_owner`` and ``note_hash`` are for any thread."""
 
     def __init__(self, hub: Hub, store: Store, club: Club, executor: Executor) -> None:
         self._hub = hub

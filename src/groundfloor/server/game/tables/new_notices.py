@@ -23,7 +23,7 @@ def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, .
     )
     now = table.version
     notifications: list[Notification] = []
-    is_live = table.value.clocks is not None and not table.value.clocks.pace.is_over_days
+    is_live = table.value.is_live
     made = table.match.record.entries[version:] if version >= 0 else []
     by = next((entry.seat for entry in reversed(made) if entry.seat != CHANCE), -1)
     if (by >= 0 and table.value.seats[by].automa) or (proposal is not None and table.value.proposal is None):

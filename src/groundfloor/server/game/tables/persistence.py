@@ -1,4 +1,4 @@
-"""Stores and loads tables: what an operation has changed besides the table's value, and tables as they are stored."""
+"""Converts tables to what is stored of them, and stored rows to tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// Finds elements of the page, and keeps small settings in the browser. Drawn elements (SVG) count as HTML elements for the types.
+// Finds elements of the page, adds regions that are read out, and keeps small settings in the browser. Drawn elements (SVG) count as HTML elements for the types.
 
 /**
  * The first element that matches, or null.
@@ -58,6 +58,18 @@ export const closestTo = (event, selector) => targetOf(event)?.closest(selector)
  * @param {Element} element
  */
 export const isShown = (element) => element.getClientRects().length > 0;
+
+/**
+ * Adds a hidden region to the page, whose text screen readers read out when it changes.
+ * @param {"log" | "status"} role
+ */
+export function addLiveRegion(role) {
+  const region = document.createElement("div");
+  region.className = "visually-hidden";
+  region.setAttribute("role", role);
+  document.body.append(region);
+  return region;
+}
 
 /**
  * A name for a sentence, isolated from what stands beside it: it may be written from right to left.

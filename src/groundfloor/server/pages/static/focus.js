@@ -6,7 +6,7 @@ export const CHOICES = "#board button[name=pick], #board :is(.street-row, .secti
 /** Places and answers that can be chosen. */
 export const SELECTABLE = "button[name=pick]:not([aria-disabled=true])";
 /** @param {Element} element */
-export const isSelectable = (element) => element.matches(SELECTABLE);
+const isSelectable = (element) => element.matches(SELECTABLE);
 /**
  * The places and answers that a move begins with, or consists of.
  * @param {string} move
@@ -71,7 +71,7 @@ export function focusInDirection(from, [x, y]) {
  * Moves the focus to the next selectable place, or to the one before it.
  * @param {boolean} back
  */
-export function focusNextLit(back) {
+export function focusNextSelectable(back) {
   const selectable = choices().filter(isSelectable);
   if (!selectable.length) return;
   const here = document.activeElement ?? document.body;

@@ -292,7 +292,7 @@ function moveCompanies(now) {
  */
 function animateChanges(now, { arrived, departed }) {
   arrived.forEach((each, order) => slideMarker(each, Math.min(order, 8)));
-  for (const place of findOccupied(now)) animate(place, [{ backgroundColor: "var(--lit)" }, {}], { duration: LIGHT });
+  for (const place of findOccupied(now)) animate(place, [{ backgroundColor: "var(--highlight)" }, {}], { duration: LIGHT });
   departed.forEach(moveToOwner);
   const isBuilt = [...now.floors.keys()].some((name) => !before.floors.has(name));
   for (const [name, { piece, left, top, width }] of now.pieces) {

@@ -1,5 +1,5 @@
 // The chat of a table and the notes of a seat: fetched when the page is open, and brought up to date when the server tells of a change.
-import { find, findAll, findInput, isShown } from "./dom.js";
+import { addLiveRegion, find, findAll, findInput, isShown } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 
 const RETRY_DELAY = 5000; // milliseconds
@@ -29,10 +29,7 @@ let isNoteUnderWay = false;
 /** Whether the notes were changed elsewhere meanwhile: then they are saved when the button is pressed only. */
 let isNoteDisputed = false;
 
-const announcer = document.createElement("div");
-announcer.className = "visually-hidden";
-announcer.setAttribute("role", "status");
-document.body.append(announcer);
+const announcer = addLiveRegion("status");
 
 /** @param {string} part "news": only messages that the page lacks; "whole": all that the chat shows */
 const addressOf = (part) => {

@@ -1,17 +1,14 @@
 // The board in the browser; everything on it works without scripts too.
 // After each update tabs and tab stops are set, and what is told, or the new lines of the log, and the own decision are announced.
 import { orderCompanies } from "./company-order.js";
-import { find, findAll, findRequired } from "./dom.js";
+import { addLiveRegion, find, findAll, findRequired } from "./dom.js";
 import { updateTabStops } from "./focus.js";
 import { showAnswerView, applyPageState, openDialog, setBottomSheetFolded } from "./panels.js";
 import "./shortcuts.js";
 import "./tooltips.js";
 
-const announcer = document.createElement("div");
-announcer.className = "visually-hidden";
-announcer.setAttribute("role", "log");
+const announcer = addLiveRegion("log");
 announcer.setAttribute("aria-live", "polite");
-document.body.append(announcer);
 
 /**
  * The text of an element without its links to rules.

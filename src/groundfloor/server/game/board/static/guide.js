@@ -1,14 +1,11 @@
 // The guide of a guided game: marks the place of the proposed move, brings it into view, and reads the step out.
-import { find, findAll, isShown } from "./dom.js";
+import { addLiveRegion, find, findAll, isShown } from "./dom.js";
 import { controlsOf } from "./focus.js";
 import { showView } from "./panels.js";
 import { isPhone } from "./phone.js";
 import { showPlace } from "./street.js";
 
-const announcer = document.createElement("div");
-announcer.className = "visually-hidden";
-announcer.setAttribute("role", "status");
-document.body.append(announcer);
+const announcer = addLiveRegion("status");
 
 // The parts of the board that a phone shows one at a time, by the view's name.
 const VIEWS = { city: "#city", company: ".companies", improvements: "#improvements" };

@@ -1,4 +1,4 @@
-// How fast what has happened is played: chosen in the menu, beside a step or at the film, and kept in the browser.
+// How fast what has happened is played: chosen in the menu, beside a step or at the replay, and kept in the browser.
 import { closestTo, findAll, settings } from "./dom.js";
 import { isStill } from "./motion.js";
 
@@ -19,7 +19,7 @@ function setPace(chosen) {
   showPace();
 }
 
-/** Marks the chosen pace wherever it can be chosen: updates reset it to what the server knows. The film has a speed of its own if nothing else is played. */
+/** Marks the chosen pace wherever it can be chosen: updates reset it to what the server knows. The replay has a speed of its own if nothing else is played. */
 function showPace() {
   const chosen = pace();
   document.documentElement.toggleAttribute("data-still", chosen === "off" || isStill());

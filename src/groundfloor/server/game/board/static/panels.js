@@ -5,6 +5,11 @@ import { isPhone, isUpright } from "./phone.js";
 
 const root = document.documentElement;
 
+/** What each switch is until it is used, by the name of its setting. @type {Record<string, "on" | "off">} */
+const INITIAL = { letters: "on", motion: "on", sound: "off", seat_order: "off", explain: "off" };
+/** @param {string} name */
+const isOn = (name) => (settings.get(name) ?? INITIAL[name]) === "on";
+
 /**
  * Shows a part of the board.
  * @param {string} name
@@ -36,8 +41,9 @@ export function showCompany(seat) {
   company?.scrollIntoView({ block: "nearest" });
 }
 
-// Shows the part of the board where a new question is answered, where only one part is seen at a time; when nothing is asked any more, the log again.
 let lastQuestion = "";
+
+/** Shows the part of the board where a new question is answered, where only one part is seen at a time; when nothing is asked any more, the log again. */
 export function showAnswerView() {
   const { mode, kind } = find("#panel")?.dataset ?? {};
   const tabs = findAll(".view-tabs a.is-selectable").map((tab) => tab.dataset.view ?? "");
@@ -51,7 +57,7 @@ export function showAnswerView() {
   if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) showView(tabs[0], false);
 }
 
-// Closes the tab of the sidebar that a question has opened.
+/** Closes the tab of the sidebar that a question has opened. */
 function leaveAutoSidebar() {
   if (!root.dataset.autoSidebar) return;
   delete root.dataset.sidebar;
@@ -83,19 +89,15 @@ function showDefaultCompany(seat) {
   }
 }
 
-// Sets again what an update has reset: current tabs, switches and what is folded or open.
+/** Sets again what an update has reset: current tabs, switches and what is folded or open. */
 export function applyPageState() {
   const defaultSeat = find("#company-tabs")?.dataset.defaultCompany;
   const shown = root.dataset.shownCompany ?? defaultSeat;
   showDefaultCompany(defaultSeat ?? "");
   for (const tab of findAll(".company-tabs a")) markCurrent(tab, tab.dataset.showCompany === shown);
   for (const tab of findAll(".view-tabs a")) markCurrent(tab, tab.dataset.view === (root.dataset.view ?? "city"));
-  find("[data-letters]")?.setAttribute("aria-checked", String(settings.get("letters") !== "off"));
-  find("[data-motion]")?.setAttribute("aria-checked", String(settings.get("motion") !== "off"));
-  find("[data-sound]")?.setAttribute("aria-checked", String(settings.get("sound") === "on"));
-  find("[data-seat-order]")?.setAttribute("aria-checked", String(settings.get("seat_order") === "on"));
-  find("[data-explain-switch]")?.setAttribute("aria-checked", String(settings.get("explain") === "on"));
-  if (settings.get("explain") === "on") root.dataset.explain = "on";
+  for (const button of findAll("[data-switch]")) button.setAttribute("aria-checked", String(isOn(button.dataset.switch ?? "")));
+  if (isOn("explain")) root.dataset.explain = "on";
   else delete root.dataset.explain;
   find("#summary-bar")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
   find("[data-grip]")?.setAttribute("aria-expanded", String(root.dataset.bottomSheet !== "low"));
@@ -108,8 +110,10 @@ const BOTTOM_SHEET_USUAL = 0.314; // of the window: all that is pencilled in and
 const BOTTOM_SHEET_MOST = 0.62;
 const BOTTOM_SHEET_OF_GUIDE = 326; // pixels: at least, where the window is high enough
 
-// Fits the bottom sheet of a phone to what it says: one height for most, less where nothing is chosen in it, and more for a list of answers, below which the switches
-// may have to be scrolled to.
+/**
+ * Fits the bottom sheet of a phone to what it says: one height for most, less where nothing is chosen in it, and more for a list of answers, below which the switches
+ * may have to be scrolled to.
+ */
 function fitBottomSheet() {
   const panel = find("#panel");
   const placed = [document.body, ...findAll("#panel, #page-status, #plan-bar, .latest-card, .log")];
@@ -136,7 +140,7 @@ document.addEventListener("toggle", (event) => targetOf(event)?.closest("#panel"
 document.fonts.ready.then(fitBottomSheet).then(markOverflow);
 addEventListener("resize", markOverflow);
 
-// Marks the panel and the card of news when there is more below their lower edges, and the list of what is on sale when it is cut.
+/** Marks the panel and the card of news when there is more below their lower edges, and the list of what is on sale when it is cut. */
 function markOverflow() {
   const card = isPhone() ? null : find(".latest-card"); // one line on phones
   const onSale = find(".on-sale-list");
@@ -172,7 +176,7 @@ export function toggleDialog(name) {
   else openDialog(name);
 }
 
-// Closes the dialog that stands beside the board, if there is one.
+/** Closes the dialog that stands beside the board, if there is one. */
 export function closeBesideDialog() {
   const dialog = find("dialog[data-beside][open]");
   if (!dialog) return false;
@@ -192,8 +196,10 @@ export function setMenuOpen(isOpen) {
   if (isOpen) find("a, button, select", bar)?.focus();
 }
 
-// The tracks of a phone, opened above the city.
-/** @param {boolean} isOpen */
+/**
+ * Opens the tracks of a phone above the city, or closes them.
+ * @param {boolean} isOpen
+ */
 export function setTracksOpen(isOpen) {
   root.toggleAttribute("data-tracks", isOpen);
   if (isOpen && root.dataset.view && root.dataset.view !== "city") showView("city", false);
@@ -211,46 +217,44 @@ export function setBottomSheetFolded(isLow) {
   applyPageState();
 }
 
+/**
+ * What a click does on an element with one of these attributes; of several the first one here decides.
+ * @type {Record<string, (value: string, clicked: HTMLElement) => void>}
+ */
+const ACTIONS = {
+  "data-menu": () => setMenuOpen(!find("body > .bar.is-open")),
+  "data-grip": () => {
+    if (!isDragged) setBottomSheetFolded(root.dataset.bottomSheet !== "low");
+  },
+  "data-switch": toggleSetting,
+  "data-sidebar": (name, clicked) => {
+    if (isPhone() && clicked.dataset.view) showView(clicked.dataset.view);
+    else {
+      root.dataset.sidebar = name;
+      delete root.dataset.autoSidebar;
+    }
+  },
+  "data-view": (name) => showView(name),
+  "data-show-company": showCompany,
+  "data-opens": openDialog,
+  "data-closes": closeDialog,
+  "data-tracks": () => {
+    if (isPhone()) setTracksOpen(!root.hasAttribute("data-tracks"));
+  },
+};
+const CLICKABLE = Object.keys(ACTIONS)
+  .map((attribute) => `[${attribute}]`)
+  .join();
+
 document.addEventListener("click", (event) => {
-  const link = closestTo(
-    event,
-    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-letters], [data-motion], [data-sound], [data-seat-order], [data-explain-switch], [data-tracks], [data-sidebar]",
-  );
+  const clicked = closestTo(event, CLICKABLE);
   const bar = find("body > .bar.is-open");
   if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) setMenuOpen(false);
   if (event.target instanceof HTMLDialogElement && event.target.matches(":modal")) event.target.close();
-  if (!link || link === root || event.ctrlKey || event.metaKey) return;
-  const { view, showCompany: seat, opens, closes, sidebar } = link.dataset;
-  if ("menu" in link.dataset) {
-    setMenuOpen(!bar);
-    return;
-  }
-  if ("grip" in link.dataset) {
-    if (!isDragged) setBottomSheetFolded(root.dataset.bottomSheet !== "low");
-    return;
-  }
-  if ("letters" in link.dataset || "motion" in link.dataset) {
-    toggleSetting("letters" in link.dataset ? "letters" : "motion");
-    return;
-  }
-  if ("seatOrder" in link.dataset) {
-    toggleSetting("seat_order", "off");
-    orderCompanies();
-    return;
-  }
-  if ("sound" in link.dataset || "explainSwitch" in link.dataset) {
-    toggleSetting("sound" in link.dataset ? "sound" : "explain", "off");
-    return;
-  }
-  if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
-  if (view && !(sidebar && !isPhone())) showView(view);
-  else if (sidebar) {
-    root.dataset.sidebar = sidebar;
-    delete root.dataset.autoSidebar;
-  } else if (seat) showCompany(seat);
-  else if (opens) openDialog(opens);
-  else if (closes) closeDialog(closes);
-  else if ("tracks" in link.dataset && isPhone()) setTracksOpen(!root.hasAttribute("data-tracks"));
+  if (!clicked || clicked === root || event.ctrlKey || event.metaKey) return;
+  if (clicked.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
+  const attribute = Object.keys(ACTIONS).find((name) => clicked.hasAttribute(name)) ?? "";
+  ACTIONS[attribute](clicked.getAttribute(attribute) ?? "", clicked);
 });
 
 /**
@@ -268,11 +272,11 @@ function closeDialog(name) {
 /**
  * Switches a setting on or off.
  * @param {string} name
- * @param {string} initial what it is before it was ever switched
  */
-function toggleSetting(name, initial = "on") {
-  settings.set(name, (settings.get(name) ?? initial) === "off" ? "on" : "off");
+function toggleSetting(name) {
+  settings.set(name, isOn(name) ? "off" : "on");
   applyPageState();
+  if (name === "seat_order") orderCompanies();
 }
 
 // The bottom sheet of a phone, dragged by its grip

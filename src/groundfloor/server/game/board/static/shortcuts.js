@@ -1,6 +1,6 @@
 // The keys of the board: single letters, arrows, Enter and Escape, and Tab in the command line.
 import { closestTo, find, findAll, findInput, settings, targetOf } from "./dom.js";
-import { CHOICES, DIRECTIONS, focusPart, isVisible, focusNextLit, focusInDirection } from "./focus.js";
+import { CHOICES, DIRECTIONS, focusPart, isVisible, focusNextSelectable, focusInDirection } from "./focus.js";
 import { closeBesideDialog, setMenuOpen, openDialog, setBottomSheetFolded, showCompany, showView, toggleDialog } from "./panels.js";
 import { focusProposed } from "./guide.js";
 import { isPhone } from "./phone.js";
@@ -22,8 +22,8 @@ const clickIfEnabled = (id) => {
 
 /** @type {Record<string, () => void>} */
 const actionsByKey = {
-  n: () => focusNextLit(false),
-  N: () => focusNextLit(true),
+  n: () => focusNextSelectable(false),
+  N: () => focusNextSelectable(true),
   o: () => {
     delete root.dataset.shownCompany;
     if (isPhone()) showView("company", false);

@@ -94,5 +94,5 @@ document.addEventListener("groundfloor:swapped", () => {
 
 // Whoever switches sounds on hears one.
 document.addEventListener("click", (event) => {
-  if (closestTo(event, "[data-sound]") && isOn()) pencil();
+  if (closestTo(event, "[data-switch=sound]") && isOn()) pencil();
 });

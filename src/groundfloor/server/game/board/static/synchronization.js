@@ -210,7 +210,7 @@ function showState() {
   document.body.classList.add("is-replaying");
 }
 
-// The film, which asks for entries of the past.
+// The replay, which asks for entries of the past.
 
 /** @typedef {{follow: () => void, fail: () => void}} Replay `follow` is called when the page shows a board of the past, `fail` when it can't. */
 /** @type {Replay | null} */
@@ -219,7 +219,7 @@ let replay = null;
 const seeking = [];
 
 /**
- * Lets the film seek entries.
+ * Lets the replay seek entries.
  * @param {Replay} connected
  */
 export function connectReplay(connected) {
@@ -248,7 +248,7 @@ document.addEventListener("submit", (event) => {
   const fields = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form, event.submitter)));
   tell({ type: "submit", choice: { fields, key: newIdempotencyKey(), typed: findInput("command")?.value ?? "" } });
 });
-// What is played goes on at once by a key or a tap, and to its end by another key. Film and buttons have keys of their own.
+// What is played goes on at once by a key or a tap, and to its end by another key. The replay and buttons have keys of their own.
 const GOES_ON = ["Enter", " ", "ArrowRight"];
 const CONTROLS = "button, a, input, select, textarea, summary, dialog, .bar";
 const WITHOUT_ANSWERS = "#board button[aria-disabled=true]"; // places, between which arrows lead
