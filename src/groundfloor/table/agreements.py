@@ -20,9 +20,9 @@ from .proposals import (
     ended,
     is_asked_to_agree,
     may_resume_alone,
-    needed,
     new_proposal,
     open_proposal,
+    votes_needed,
 )
 from .seats import new_seat_token
 from .value import (
@@ -66,7 +66,7 @@ def seat_of_operation(table: Table, own: Collection[int], operation: Operation, 
 
 
 def propose(table: Table, seat: int, what: Proposed, version: int, now: str, randomness: Randomness, away: Collection[int] | None) -> Table:
-    """Has a seat propose something, and carries it out at once if nobody else need agree; ``away`` is as for ``reduce``."""
+    """Proposes something for a seat, and carries it out at once if nobody else needs to agree; ``away`` is as for ``reduce``."""
     check_person(table, seat)
     if isinstance(what, ResumeProposal) and may_resume_alone(table, seat, now):
         return resume(table)
@@ -96,7 +96,7 @@ def undo_or_ask(table: Table, seat: int, version: int, now: str, randomness: Ran
 def settle(table: Table, randomness: Randomness) -> Table:
     """Carries out the open proposal if enough have agreed, or ends it if it was refused or can't happen any more."""
     proposal = open_proposal(table)
-    if proposal is not None and agreed_count(table, proposal) >= needed(table, proposal):
+    if proposal is not None and agreed_count(table, proposal) >= votes_needed(table, proposal):
         return carry_out(table, proposal, randomness)
     return end_proposal(table)
 

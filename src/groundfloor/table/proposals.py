@@ -59,8 +59,8 @@ def others_than(table: Table, seat: int | None) -> tuple[int, ...]:
     return tuple(each for each in table.value.human_seats if each != seat)
 
 
-def needed(table: Table, proposal: Proposal) -> int:
-    """Returns how many of those who are asked have to agree: to a pause or its end more than half where nothing is lost on time for good, to all else all."""
+def votes_needed(table: Table, proposal: Proposal) -> int:
+    """Returns how many of those who are asked have to agree: more than half to a pause or its end if the game is not rated, all to anything else."""
     asked = len(voters(table, proposal))
     return asked // 2 + 1 if proposal.kind in ("pause", "resume") and not table.value.is_rated else asked
 
@@ -72,7 +72,7 @@ def agreed_count(table: Table, proposal: Proposal) -> int:
 def is_refused(table: Table, proposal: Proposal) -> bool:
     """Returns whether a proposal was withdrawn, or so many have refused that it can't be agreed to any more."""
     asked = voters(table, proposal)
-    return proposal.seat in proposal.refused or len(asked) - len(set(asked).intersection(proposal.refused)) < needed(table, proposal)
+    return proposal.seat in proposal.refused or len(asked) - len(set(asked).intersection(proposal.refused)) < votes_needed(table, proposal)
 
 
 def outcome_of(table: Table, proposal: Proposal) -> ProposalOutcome:

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundfloor.engine.record import ENDLESS_PURPOSES
-from groundfloor.table.proposals import LONG_PAUSE_SECONDS, is_asked_to_agree, needed, open_proposal, voters
+from groundfloor.table.proposals import LONG_PAUSE_SECONDS, is_asked_to_agree, open_proposal, voters, votes_needed
 from groundfloor.table.rights import allows_proposal
 from groundfloor.table.value import BotProposal, PersonProposal, UndoProposal
 from groundfloor.translatable import _
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class ProposalFacts:
     """A proposal at a table: ``asked`` are the seats whose agreement counts, ``needed`` is how many of them have to agree.
 
-    ``count`` is the number of entries that an undo would take back, ``of`` the seat that would be given away, to the ``bot`` ("": to a person). ``is_own``: the viewer has proposed it; ``can_answer``: the viewer is asked, and
+    ``count`` is the number of entries that an undo would take back, ``transfer_seat`` the seat that would be given away, to the ``bot`` ("": to a person). ``is_own``: the viewer has proposed it; ``can_answer``: the viewer is asked, and
     has not answered. ``is_open`` is False for one that was refused. ``ends_rating``: a rated game counts no more if it happens.
     """
 
@@ -39,7 +39,7 @@ class ProposalFacts:
     asked: tuple[int, ...]
     needed: int
     count: int = 0
-    of: int | None = None
+    transfer_seat: int | None = None
     bot: str = ""
     is_own: bool = False
     can_answer: bool = False
@@ -88,7 +88,7 @@ def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | N
         proposal.agreed,
         proposal.refused,
         voters(table, proposal),
-        needed(table, proposal),
+        votes_needed(table, proposal),
         proposal.count,
         proposal.transfer_seat,
         proposal.bot,
@@ -122,8 +122,8 @@ def proposal_panel(view: TableView) -> ProposalPanel | None:
 def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], translations: NullTranslations) -> str:
     """Returns what is proposed, and by whom; ``called`` has the names by seat."""
     facts: dict[str, str | int] = {"name": called[proposal.seat], "n": proposal.count}
-    if proposal.of is not None:
-        facts["other"] = called[proposal.of]
+    if proposal.transfer_seat is not None:
+        facts["other"] = called[proposal.transfer_seat]
     if proposal.bot:
         facts["bot"] = names.full("bot", proposal.bot, translations)
     sentences = SENTENCES[proposal.kind]

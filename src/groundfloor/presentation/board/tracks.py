@@ -81,7 +81,7 @@ class Market:
 def popularity(view: TableView) -> Popularity:
     """Returns the skyline as confirmed; ghosts show what the agency would do in the current position, until all have chosen there: a step may show what it has done."""
     levels = view.game.ruleset.popularity_levels
-    folk = view.people
+    people = view.people
     state = view.moment.game._state
     is_open = any(seat >= 0 for seat in state.agency_desks)
     order, spaces = projected_popularity(view.moment.game) if is_open else (state.popularity_order, state.popularity)
@@ -90,13 +90,15 @@ def popularity(view: TableView) -> Popularity:
         Tower(
             space,
             level,
-            tuple(folk[seat] for seat in state.popularity_order if state.popularity[seat] == space),
-            tuple(folk[seat] for seat in moving if spaces[seat] == space),
+            tuple(people[seat] for seat in state.popularity_order if state.popularity[seat] == space),
+            tuple(people[seat] for seat in moving if spaces[seat] == space),
         )
         for space, level in enumerate(levels, 1)
     )
     standings = tuple(
-        PopularityLine(folk[seat], rank, state.popularity[seat], levels[state.popularity[seat] - 1], spaces[seat] if seat in moving else 0)
+        PopularityLine(
+            people[seat], rank, state.popularity[seat], levels[state.popularity[seat] - 1], spaces[seat] if seat in moving else 0
+        )
         for rank, seat in enumerate(state.popularity_order, 1)
     )
     return Popularity(towers, tuple((level, len(list(group))) for level, group in groupby(levels)), standings)

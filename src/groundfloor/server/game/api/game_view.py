@@ -360,7 +360,7 @@ def seat_view(viewer: Viewer, here: list[int] | None, translations: NullTranslat
 
 
 def open_proposal(table: Table) -> Proposal | None:
-    """Returns the open proposal: who has agreed, of whom it is asked, and how many are needed."""
+    """Returns the open proposal: who has agreed, who is asked, and how many votes are needed."""
     proposal = proposal_facts(table)
     if proposal is None or not proposal.is_open:
         return None
@@ -373,7 +373,7 @@ def open_proposal(table: Table) -> Proposal | None:
         refused=[seat_number(seat) for seat in proposal.refused],
         needed=proposal.needed,
         entries=proposal.count or UNSET,
-        of=seat_number(proposal.of) if proposal.of is not None else UNSET,
+        of=seat_number(proposal.transfer_seat) if proposal.transfer_seat is not None else UNSET,
         bot=proposal.bot or UNSET,
     )
 

@@ -242,8 +242,8 @@ def exercise_text(request: Request, exercise: Exercise, error_message: str) -> s
     if not draft.actions:
         return board_page(request, exercise, draft, error_message)
     listed = (listed_mistakes if exercise.moment else listed_puzzles)(get_context(request), owner_of(request), locale)
-    place = next((place for place, entry in enumerate(listed) if entry.address == exercise.address), -1)
-    following = next((entry.address for entry in (*listed[place + 1 :], *listed[: max(place, 0)]) if not entry.is_solved), "")
+    index = next((index for index, entry in enumerate(listed) if entry.address == exercise.address), -1)
+    following = next((entry.address for entry in (*listed[index + 1 :], *listed[: max(index, 0)]) if not entry.is_solved), "")
     judged = exercise.judge(view_of(exercise, locale), draft.actions[0].text)
     return render(request, "exercise.html", exercise=exercise, judged=judged, next=following)
 

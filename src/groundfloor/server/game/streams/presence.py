@@ -147,7 +147,7 @@ async def share_presence(presence: Presence, store: Store, executor: Executor) -
             if here != told or now > until:
                 await executor.run(partial(stored_presence.tell, store, store.process, here))
                 told, until = here, now + TELL_SECONDS
-            presence.set_elsewhere(await executor.run(partial(stored_presence.elsewhere, store, store.process)))
+            presence.set_elsewhere(await executor.run(partial(stored_presence.seats_at_other_processes, store, store.process)))
         except StorageError as error:
             log.error("other processes are not told who is here: %s", log_text(error))
         began = time.monotonic()
