@@ -289,7 +289,7 @@ def prepare_worker(have_started: Event, niceness: int) -> None:
 
 
 def end_with_parent(seconds: float) -> None:
-    """Has this process end, as a signal does, when the one that has started it is gone, at the latest so many seconds after it."""
+    """Ends this process by a signal when the one that started it is gone; by force if it still runs so many seconds later."""
     parent = parent_process()
 
     def follow() -> None:

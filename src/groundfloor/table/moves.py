@@ -91,7 +91,7 @@ def answer_for_bot(table: Table, seat: int, text: str, version: int) -> Table:
 
 
 def with_answers(table: Table, seat: int, texts: Sequence[str], *, closes: bool = False) -> Table:
-    """Has the answers of a seat become entries, and its turn end if that ``closes`` it; then the table gives what it can answer itself. All drafts are dropped."""
+    """Adds the answers of a seat as entries and, if that ``closes`` its turn, ends it; then the table gives the answers that it can give itself. All drafts are dropped."""
     table = without_done(with_entries(table, texts), seat, texts)
     if not table.value.seats[seat].automa:
         table = table.with_value(table.value.without_offers(seat))
@@ -170,7 +170,7 @@ def change_plan(table: Table, seat: int, change: PlanChange) -> Table:
 
 
 def start_plan(table: Table, seat: int) -> Table:
-    """Has the table make the planned moves of a seat, each as soon as the seat is asked for it; the first at once if it is asked now."""
+    """Starts the planned moves of a seat: the table makes each as soon as the seat is asked for it, the first at once if it is asked now."""
     plan = table.value.notes_of(seat).plan
     check_no_bot(table, seat)
     check_can_act(plan, is_guided=table.is_guided)
@@ -192,7 +192,7 @@ def with_notes(table: Table, seat: int, notes: SeatNotes) -> Table:
 
 
 def set_guide(table: Table, seat: int, word: GuideWord) -> Table:
-    """Has the guide of a seat go on from its step, leave or be there again. UnknownCommand at a table without a guide."""
+    """Moves the guide of a seat on from its step, dismisses it or brings it back. UnknownCommand at a table without a guide."""
     if not (table.is_guided or table.can_be_advised):
         raise UnknownCommand("The guide of a guided game, and of a practice table, knows: next, leave, resume.")
     hint = table.guide(seat)

@@ -99,12 +99,12 @@ class ClearPlan:
 
 @dataclass(frozen=True, slots=True)
 class StartPlan:
-    """Has the table make the planned moves, each as soon as the seat is asked."""
+    """Lets the table make the planned moves, each as soon as the seat is asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class StopPlan:
-    """Has the table make no planned moves any more."""
+    """Stops the table from making planned moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class ReturnToSeat:
-    """Takes the own seat again from a bot."""
+    """Takes the player's seat back from a bot."""
 
 
 PlanChange = ReplacePlan | AddStep | DropStep | MoveStep | SetCondition | ClearPlan
@@ -225,7 +225,7 @@ class RenewLink:
 
 @dataclass(frozen=True, slots=True)
 class TakeOffer:
-    """Has another person take a seat that is offered, with an account ("": a guest)."""
+    """Gives an offered seat to another person, with an account ("": a guest)."""
 
     account: str = ""
 

@@ -40,7 +40,7 @@ RESERVED = (
     *FORMER,
     *("Ground Floor", "groundfloor"),
 )
-"""Names by which somebody would pass for a role, an Automa, or who has no account any more, in all languages."""
+"""Names by which somebody would pass for a role, an Automa or a former player, in all languages."""
 STROKES = str.maketrans("I1|0", "lllO")
 """Characters that look alike in many typefaces, but only as they are written: *Ian* is like *lan*, and *ian* is not."""
 
@@ -90,7 +90,7 @@ def name_key(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Returns whether a name is that of a role, an Automa, or of who has no account any more, or has the word of a role in it, so that no account has it, and nobody at a table of the lobby.
+    """Returns whether a name is that of a role, an Automa or a former player, or contains the word for a role: no account may have it, and nobody at a table of the lobby.
 
     >>> is_reserved("Admin"), is_reserved("Ben (Administrator)"), is_reserved("Former player 2"), is_reserved("Adam")
     (True, True, True, False)
@@ -113,7 +113,7 @@ def _keys(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def is_former(name: str) -> bool:
-    """Returns whether a name is that of who has no account any more, in any language; of several at a table the second has a number behind it.
+    """Returns whether a name is that of a former player, in any language; the second one at a table has a number after it.
 
     >>> is_former("Former player 2"), is_former("Ann")
     (True, False)

@@ -106,7 +106,7 @@ class Denial:
 
 @dataclass(frozen=True)
 class Right:
-    """A right, by what it allows. ``about``: it differs for the own seat or message and for those of others. ``conditions`` are facts on which it depends besides roles and table, and ``note`` says how."""
+    """A right, by what it allows. ``about``: it differs between one's own seat or message and those of others. ``conditions`` are facts on which it depends besides roles and table, and ``note`` says how."""
 
     title: str
     denial: Callable[[Situation], Denial | None]

@@ -104,7 +104,7 @@ def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
 
 
 def reads(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store | Connection, P], R]:
-    """Has a function that reads take the store, too, and run in a transaction of its own then. With a connection it runs in that one's."""
+    """Decorator for a function that reads: called with the store instead of a connection, it runs in a transaction of its own."""
     return in_transaction(function, reading)
 
 
@@ -171,7 +171,7 @@ def storage_error_for(error: BaseException | None) -> StorageError:
 
 
 def count_changes(engine: Engine) -> None:
-    """Has the engine count what it inserts in ``written_bytes``, and note in each connection whether its transaction ``HAS_CHANGED`` a row."""
+    """Makes the engine count what it inserts in ``written_bytes``, and note in each connection whether its transaction ``HAS_CHANGED`` a row."""
     event.listen(engine, "before_cursor_execute", _count)
     event.listen(engine, "after_cursor_execute", _note_change)
 

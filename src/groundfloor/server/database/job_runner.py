@@ -114,7 +114,7 @@ class JobRunner:
             return list(self._active)
 
     def wake(self) -> None:
-        """Has the threads look for jobs."""
+        """Makes the threads look for jobs."""
         with self._changed:
             if self.is_closed:
                 return
@@ -228,7 +228,7 @@ class LoopJobRunner(JobRunner):
     _woken: asyncio.Event | None = None
 
     def wake(self) -> None:
-        """Has the loop look for jobs."""
+        """Makes the loop look for jobs."""
         if self.is_closed:
             return
         if self._task is None or self._woken is None:

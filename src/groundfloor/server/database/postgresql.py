@@ -155,7 +155,7 @@ def open_connection(_dialect: Dialect, _record: object, arguments: Sequence[Any]
 
 
 def _check(connection: LimitedConnection, record: ConnectionPoolEntry, _borrowed: object) -> None:
-    """Has the pool replace a connection that the database has closed: only then is there something to read. The pool does so once; a new one is used as it is."""
+    """Makes the pool replace a connection that the database has closed: only then is there something to read. The pool does so once and uses the new one unchecked."""
     if record.info.get(IS_USED) and wait([connection.fileno()], 0):
         raise DisconnectionError
     record.info[IS_USED] = True

@@ -76,7 +76,7 @@ sent_request: ContextVar[SentRequest | None] = ContextVar("groundfloor_sent_requ
 
 @contextmanager
 def carrying_out(sent: SentRequest) -> Iterator[None]:
-    """Has the first change that is stored within the block be that of a request."""
+    """Stores a request with the first change that is stored within the block."""
     token = sent_request.set(sent)
     try:
         yield
@@ -107,7 +107,7 @@ def changing(engine: Engine) -> Iterator[Connection]:
 
 
 def changes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store | Connection, P], R]:
-    """Has a function that changes something take the store, too, and run in a transaction of its own then (``changing``). With a connection it runs in that one's."""
+    """Decorator for a function that changes something: called with the store instead of a connection, it runs in a transaction of its own (``changing``)."""
     return in_transaction(function, changing)
 
 

@@ -75,7 +75,7 @@ class Store:
         self.data.close()
 
     def tell_others(self, connection: Connection, changes: Collection[TableChange]) -> None:
-        """Has other processes told of changes, in the transaction of these."""
+        """Tells other processes of changes, in the transaction that makes them."""
         if self.is_shared:
             change_feed.add(connection, changes)
             self.watch.note(changes)

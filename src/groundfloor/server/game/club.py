@@ -115,7 +115,7 @@ class Club:
         return {}
 
     def rating_figure(self, store: Store, account: str, ruleset: str, people: int) -> int:
-        """Returns the rating of an account for games of so many people with a ruleset; that of a newcomer for who has none yet."""
+        """Returns the rating of an account for games of so many people with a ruleset; that of a newcomer if it has none yet."""
         return 0
 
     def owners_of_device(self, store: Store, device: str) -> Collection[str]:

@@ -31,7 +31,7 @@ def person_marks(context: AppContext, people: Iterable[tuple[str, str]]) -> dict
 
 
 def mark_of(person: KnownPerson | None, name: str) -> PersonMark:
-    """Returns the mark of a person (None: without an account) under a name; who has no account any more has none."""
+    """Returns the mark of a person (None: without an account) under a name; a former player has none."""
     if person is None and is_former(name):
         return ""
     if person is None or (person.kind != "bot" and name_key(name) != person.name_key):

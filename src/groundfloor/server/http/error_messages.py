@@ -132,7 +132,7 @@ def error_response(request: Request, sentence: str, status: int, kind: str = "",
 
 
 def unknown_address(request: Request) -> Response:
-    """Responds to a path at which there is nothing, or nothing for who asks."""
+    """Responds to a path at which there is nothing, or nothing for the person who asks."""
     translations = get_locale(request).translations
     sentence = translations.gettext("There is no page at this address.")
     if get_context(request).is_local:

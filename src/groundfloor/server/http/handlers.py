@@ -148,7 +148,7 @@ def response_of(request: Request, answer: str | Response) -> Response:
 
 
 def redirect(request: Request, path: str) -> Response:
-    """Leads to another page, with the cookies as they are now."""
+    """Redirects to another page, with the current cookies."""
     response = RedirectResponse(path, 303)
     set_browser_cookie(request, response)
     return response

@@ -47,7 +47,7 @@ def sent_key(request: Request, body: Mapping[str, object]) -> str:
 
 
 def request_hash(request: Request, key: str, body: Mapping[str, object], sender: str) -> str:
-    """Returns the hash under which the store keeps a request: of its key, its path, its body and who has sent it.
+    """Returns the hash under which the store keeps a request: of its key, its path, its body and its sender.
 
     A link of a seat says who sends; whoever opens it for the first time gets a cookie with the answer only.
     """

@@ -175,7 +175,7 @@ class DatabaseMetrics:
 
 @contextmanager
 def common_folder(settings: Settings) -> Iterator[None]:
-    """Has the processes of a server count in one folder within the block, if it has several and counts anything."""
+    """Makes the processes of a server share one folder of counts within the block, if it has several and counts anything."""
     if not settings.metrics or settings.workers == 1:
         yield
         return

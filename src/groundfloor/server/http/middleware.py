@@ -27,7 +27,7 @@ class HttpMiddleware:
 
 
 class QuotedSlashes(HttpMiddleware):
-    """Middleware: a slash that is quoted in an address parts no segments of its path; there it stays quoted (``path_segment``)."""
+    """Middleware: keeps percent-encoded slashes (``%2F``) inside their path segment (``path_segment``)."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         raw = scope.get("raw_path") or b""

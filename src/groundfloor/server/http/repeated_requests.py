@@ -102,14 +102,14 @@ async def is_known(request: Request, sent: SentRequest) -> bool:
 
 
 def promise(promised: object) -> None:
-    """Has what the answer will be made of be stored with the change of the current request."""
+    """Stores what the answer will be made of, with the change of the current request."""
     sent = sent_request.get()
     if sent is not None and not sent.is_repeated:
         sent.answer = seal(sent, msgspec.json.encode({"promised": promised}))
 
 
 async def keep_response(request: Request, sent: SentRequest, hashes: set[str], response: Response) -> None:
-    """Stores a response for repetitions of the request, also for those of who is logged in by it; not if too many of its client are kept already (``Rates.answers``)."""
+    """Stores a response for repetitions of the request, also for those by the account that it has logged in; not if too many of its client are kept already (``Rates.answers``)."""
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.raw_headers if name != LENGTH]
     head = json.dumps({"status": response.status_code, "headers": headers}).encode()
     answer = await get_context(request).work.in_thread(partial(seal, sent, head + b"\n" + bytes(response.body)))

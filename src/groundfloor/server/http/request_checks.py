@@ -104,7 +104,7 @@ def refuse_wrong_host(context: AppContext, request: Request) -> Response | None:
 
 
 def refuse_long_head(request: Request) -> Response | None:
-    """Returns the 414 or 431 response to a request whose address or cookies are too long, None if they are not. A short one: no page shows such an address."""
+    """Returns the 414 or 431 response to a request whose address or cookies are too long, None if they are not. The response is a short text: no page has such an address."""
     try:
         check_address(request.scope)
         check_cookies(request.scope)

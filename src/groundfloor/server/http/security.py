@@ -64,7 +64,7 @@ class SecurityHeaders(HttpMiddleware):
 
 
 def owner_of(request: Request) -> str:
-    """Returns the id of who asks in the store: of the account that is logged in, else of the browser; "" if it has no cookie."""
+    """Returns the owner id of the person who asks: of the account that is logged in, else of the browser; "" if it has no cookie."""
     account = account_of(request)
     return guest_id(request) if account is None else account.owner_id
 
@@ -174,13 +174,13 @@ def device_id(request: Request) -> str:
 
 
 def log_in_here(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
-    """Has the rest of the request, and with ``set_browser_cookie`` the browser, be logged in."""
+    """Logs in the rest of the request, and with ``set_browser_cookie`` the browser."""
     request.state.session, request.state.settings, request.state.rights = (account, session), None, None
     request.state.session_token = token
 
 
 def log_out_here(request: Request) -> None:
-    """Has the rest of the request, and with ``set_browser_cookie`` the browser, be that of a guest who holds nothing."""
+    """Logs out the rest of the request, and with ``set_browser_cookie`` the browser: both go on as a guest who holds nothing."""
     request.state.session, request.state.rights, request.state.session_token = None, None, ""
     begin_as_guest(request)
 

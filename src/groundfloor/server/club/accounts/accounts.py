@@ -335,7 +335,7 @@ async def options_for(request: Request, given: Fields) -> dict[str, object]:
 
 
 async def add_passkey(request: Request, given: Fields) -> None:
-    """Adds the passkey that the browser has made to the own account. Raises NotLoggedIn, BadPasskey, or BadAccount if it has too many."""
+    """Adds the passkey that the browser has made to the account that is logged in. Raises NotLoggedIn, BadPasskey, or BadAccount if it has too many."""
     credential = given.text("passkey") if isinstance(given, FormFields) else required_field(given, "passkey", dict)
     context, account = get_context(request), logged_in(request)
     passkey, asked = await new_passkey(request, "add", credential)
@@ -344,14 +344,14 @@ async def add_passkey(request: Request, given: Fields) -> None:
 
 
 async def rename_passkey(request: Request, given: Fields) -> None:
-    """Gives a passkey of the own account another name. Raises NotLoggedIn or BadAccount."""
+    """Renames a passkey of the account that is logged in. Raises NotLoggedIn or BadAccount."""
     id, label = given.text("id"), given.text("label")
     context, account = get_context(request), logged_in(request)
     await context.work.write(passkey_storage.rename, context.store, account.id, id, checked_label(label))
 
 
 async def remove_passkey(request: Request, given: Fields) -> None:
-    """Removes a passkey of the own account. Raises LastWayIn, NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
+    """Removes a passkey of the account that is logged in. Raises LastWayIn, NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     context, id = get_context(request), given.text("id")
     account = await check_proof(request, read_proof(given))
     if not await context.work.write(passkey_storage.remove, context.store, account.id, id):
@@ -369,7 +369,7 @@ async def log_out(request: Request, given: Fields) -> Empty:
 
 
 async def end_session(request: Request, given: Fields) -> Empty | None:
-    """Ends a session of the own account, on another device (None) or here; NotLoggedIn for a guest."""
+    """Ends a session of the account that is logged in, on another device (None) or here; NotLoggedIn for a guest."""
     id = given.text("session" if isinstance(given, FormFields) else "end")
     context, account = get_context(request), logged_in(request)
     for session in await context.work.read(account_storage.sessions_of, context.store, account.id):
@@ -383,7 +383,7 @@ async def end_session(request: Request, given: Fields) -> Empty | None:
 
 
 async def log_out_everywhere(request: Request, given: Fields) -> Empty:
-    """Ends all sessions of the own account, this one too, and its API tokens and those of its bots; NotLoggedIn for a guest."""
+    """Ends all sessions of the account that is logged in, including this one, and its API tokens and those of its bots; NotLoggedIn for a guest."""
     await end_all(request, logged_in(request))
     log_out_here(request)
     return Empty()
@@ -398,7 +398,7 @@ async def end_all(request: Request, account: AccountRow) -> None:
 
 
 async def delete_account(request: Request, given: Fields) -> Empty:
-    """Deletes the own account. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
+    """Deletes the account that is logged in. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     await remove_account(request, await check_proof(request, read_proof(given)))
     log_out_here(request)
     return Empty()
@@ -417,7 +417,7 @@ async def remove_account(request: Request, account: AccountRow) -> None:
 
 
 def resign(service: TableService, game_id: str, seat: int) -> None:
-    """Has a seat lose a rated game; NotYourTurn if it is over."""
+    """Resigns a rated game for a seat; NotYourTurn if it is over."""
     with service.operation(game_id) as locked:
         locked.table = reduce(locked.table, Resign(), seat, service.now(), service.new_bytes)
 
@@ -514,7 +514,7 @@ async def count_client(request: Request, kind: str = "") -> None:
 
 
 async def log_in(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
-    """Has the request and the browser be logged in by a session that is stored; one that the browser had before ends."""
+    """Logs the request and the browser in by a stored session; the one that the browser had before ends."""
     if (before := session_of(request)) is not None:
         await get_context(request).work.write(account_storage.end_session, get_context(request).store, before.account, before.token)
     if guest := guest_id(request):

@@ -170,7 +170,7 @@ def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage 
 
 
 async def change_reports(request: Request, fields: Fields) -> Done:
-    """Closes a report with a note, removes the message or the table that it is about, or all messages of who wrote that message, or bans whom it is about."""
+    """Closes a report with a note, removes the message or the table that it is about, or all messages by the author of that message, or bans the person whom it is about."""
     context, own, do = get_context(request), logged_in(request), fields.get("do", "")
     report = await context.work.read(report_storage.find, context.store, fields.get("report", ""))
     if report is None:

@@ -62,7 +62,7 @@ def has_not_blocked(owner_id: str, column: ColumnElement[str]) -> ColumnElement[
 def add(connection: Connection, owner_id: str, blocked: Collection[str], name: str, id: str, at: str) -> bool:
     """Blocks a person, known by these owner ids, unless they are blocked under this name; returns False if somebody has blocked ``MAX_BLOCKED``.
 
-    A friendship and the own request to them end, as by ``friends.remove`` and ``friends.withdraw``. At open tables whose host is one of both the other one loses the place.
+    A friendship with them and a request to them end, as by ``friends.remove`` and ``friends.withdraw``. At an open table whose host is one of the two, the other loses the place.
     """
     known = select(BLOCK.blocked).where(BLOCK.owner_id == owner_id, BLOCK.name == name)
     wanted = sorted(set(blocked) - {owner_id} - set(connection.execute(known).scalars()))

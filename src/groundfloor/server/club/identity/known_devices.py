@@ -58,7 +58,7 @@ def owners(connection: Connection, device: str) -> list[str]:
 
 
 def forget(connection: Connection, account: str, kept: str = "") -> None:
-    """Has no device be known to an account but the ``kept`` one; a banned account keeps all, as its ban holds for guests there."""
+    """Forgets all devices of an account except the ``kept`` one; a banned account keeps all, as its ban also applies to guests there."""
     is_banned = select(s.bans.c.id).where(s.bans.c.account == account).exists()
     connection.execute(delete(s.known_devices).where(KNOWN.account == account, KNOWN.device != kept, ~is_banned))
 

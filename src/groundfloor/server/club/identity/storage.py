@@ -49,7 +49,7 @@ def add(connection: Connection, row: AccountRow, codes: Collection[str]) -> bool
 
 
 def free_name(connection: Connection, name_key: str) -> None:
-    """Notes that the account of a person with the name of this key is deleted, so that nobody takes its place at once, for whom others would take it."""
+    """Notes that the account with the name of this key is deleted: nobody may take the name at once, as others would mistake them for its former owner."""
     values = {"name": known_devices.name_hash(name_key), "until": database_seconds() + FREED_SECONDS}
     connection.execute(upsert(connection.dialect.name, s.freed_names).values(values))
 

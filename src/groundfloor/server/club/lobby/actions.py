@@ -120,7 +120,7 @@ def check_number_joined(own: list[OpenTableRow]) -> None:
 
 
 def open_table_for(context: AppContext, game_id: str, owner_id: str) -> OpenTableRow:
-    """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``contacts``)."""
+    """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and have blocked its host or are blocked by them (``contacts``)."""
     table = existing_table(lobby_storage.find(context.store, game_id))
     is_player = player_of(table, owner_id) is not None
     LOOK.check(
@@ -136,7 +136,7 @@ def existing_table(table: OpenTableRow | None) -> OpenTableRow:
 
 
 async def join(request: Request, name: str, colour: str) -> None:
-    """Has somebody join the table of the address; the game begins when all seats are taken."""
+    """Adds somebody to the table in the address; the game begins when all seats are taken."""
     context, owner_id, game_id = get_context(request), owner_of(request), request.path_params["table"]
 
     def work() -> OpenTableRow:
@@ -243,7 +243,7 @@ async def decline(request: Request) -> None:
 
 
 async def change_open_table(request: Request, decide: Callable[[OpenTableRow, str], OpenTableRow | None]) -> None:
-    """Makes the table of the address what ``decide`` makes of it and of the owner id of who asks; closes it for None."""
+    """Replaces the table in the address by what ``decide`` makes of it and of the owner id of the person who asks; closes it for None."""
     context, owner_id, game_id = get_context(request), owner_of(request), request.path_params["table"]
 
     def work() -> None:

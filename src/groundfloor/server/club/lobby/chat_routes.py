@@ -104,7 +104,7 @@ async def change_at_table(request: Request, form: FormFields) -> str:
 
 
 def messages_json(request: Request) -> LobbyMessages:
-    """The messages of the lobby, or of a table that waits; of the latter none for who does not sit there."""
+    """The messages of the lobby, or of an open table; the latter only for those who sit there."""
     context = get_context(request)
     chat: LobbyChat = lobby_chat(context, request, table_of(context, request))
     rows = [

@@ -73,7 +73,7 @@ async def change(request: Request, form: FormFields) -> str:
 
 
 async def set_followed(request: Request, is_followed: bool) -> None:
-    """Has whoever asks follow the table of the address, or not; UnknownGame if there is none, TooManyTables if they follow too many."""
+    """Follows or unfollows the table in the address for the person who asks; UnknownGame if there is none, TooManyTables if they follow too many."""
     context, browser, game_id = get_context(request), owner_of(request), request.path_params["game_id"]
     await context.work.read(context.table_service.cached_table, game_id)
     if not is_followed:

@@ -65,7 +65,7 @@ def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
 def running(connection: Connection, owner_id: str) -> list[KnownGame]:
     """Returns the public games of the lobby that go on and in which somebody does not play: those of their friends first, then the last changed, at most ``MAX_RUNNING``.
 
-    Without games of private tables and those that are not to be public when they are over, and without those of people from whom they are apart (``contacts``).
+    Without games of private tables and those that are not to be public when they are over, and without those of people whom they have blocked, or who have blocked them (``contacts``).
     """
     game, listed = s.games.c, s.listed_games.c
     friends = select(s.owner_id_of(s.friends.c.friend)).where(s.owner_id_of(s.friends.c.account) == owner_id)
@@ -84,7 +84,7 @@ def running(connection: Connection, owner_id: str) -> list[KnownGame]:
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
-    """Has an account follow what a browser follows, the newest games first, until it follows ``MAX_FOLLOWED``."""
+    """Makes an account follow what a browser follows, the newest games first, until it follows ``MAX_FOLLOWED``."""
     known, games = (
         list(connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == owner).order_by(FOLLOWED.game.desc())).scalars())
         for owner in (owner_id, browser)

@@ -47,7 +47,7 @@ async def offered_rematch(request: Request, viewer: Viewer) -> str:
 
 
 def offered_id(context: AppContext, game_id: str, owner_id: str) -> str:
-    """Returns the id of the open table at which the rematch of a game is offered to somebody, or by them: one for all, but for who and its host one has blocked the other."""
+    """Returns the id of the open table at which the rematch of a game is offered to somebody, or by them: one for all, but another one for a person who has blocked its host or is blocked by them."""
     id = rematch_id(context.secret, game_id)
     table = lobby_storage.find(context.store, id)
     is_apart = table is not None and block_storage.is_blocked_pair(context.store, owner_id, table.host)

@@ -38,7 +38,7 @@ MAX_OTHERS = MOST_SEATS - LEAST_PEOPLE
 
 
 def bot_requests(ids: list[str], translations: NullTranslations) -> tuple[SeatRequest, ...]:
-    """Returns the seats of Automas and bots by their ids; bots are called in the language of who opens the table."""
+    """Returns the seats of Automas and bots by their ids; bots have names in the language of the person who opens the table."""
     return tuple(SeatRequest(name, id) for id, name in zip(ids, bot_names(ids, translations), strict=True))
 
 

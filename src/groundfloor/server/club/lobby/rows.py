@@ -34,7 +34,7 @@ class OpenTablePlayer:
 class OpenTableRow:
     """A table at which people come together before their game begins. Its ``host``, an owner id of ``players``, has opened it.
 
-    It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the mark of the
+    It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the hash of the
     client that has opened it. ``pace`` is ``live`` or ``days`` (without clocks), or the id of a pace of clocks. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the id of the game that has begun ("": none yet). ``blocked`` are the
     owner ids of those whom its host has sent away, known while the table is changed. ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, and
     ``least_rating`` and ``most_rating`` (0: any) only people with an account whose rating for such a game is between them.

@@ -77,7 +77,7 @@ def ids_among(connection: Connection, game_ids: Collection[str]) -> set[str]:
 
 @reads
 def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, owner_id: str = "") -> list[OpenTableRow]:
-    """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts from whom they are apart (``contacts``).
+    """Returns the newest public tables whose game has not begun, as somebody sees them: without those whose host has blocked them or is blocked by them (``contacts``).
 
     "" and 0 are any pace, ruleset or number of seats, ``live`` and ``days`` all such paces.
     """
@@ -228,7 +228,7 @@ def note_log_in(connection: Connection, browser: str, owner_id: str) -> None:
 
 
 def carry_blocks(connection: Connection, browser: str, owner_id: str) -> None:
-    """Has an account be sent away from the tables from which a browser was."""
+    """Blocks an account at the tables from which a browser was sent away."""
     chosen = select(BLOCK.open_table).where(BLOCK.owner_id == browser)
     blocked = [{"open_table": game_id, "owner_id": owner_id} for game_id in connection.execute(chosen).scalars()]
     if blocked:

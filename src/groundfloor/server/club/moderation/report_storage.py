@@ -77,7 +77,7 @@ def administrators(connection: Connection) -> list[str]:
 
 @reads
 def count_for(connection: Connection, owner_id: str) -> int:
-    """Returns how many reports wait for somebody: none for who is no administrator."""
+    """Returns how many reports wait for somebody: none unless they are an administrator."""
     return count_open(connection) if owner_id in administrators(connection) else 0
 
 

@@ -94,7 +94,7 @@ def add(request: Request, about: ReportRow, **of_message: object) -> None:
 
 
 def tell_administrators(context: AppContext) -> None:
-    """Has the open pages of administrators show how many reports wait. For any thread."""
+    """Tells the open pages of administrators how many reports wait. Can be called from any thread."""
     for owner_id in report_storage.administrators(context.store):
         context.bell.note_owner(owner_id)
 

@@ -88,7 +88,7 @@ class NotificationSender:
         return outcome
 
     def _next(self, due: Iterable[Job], used: Callable[[str], float]) -> Job | None:
-        """Returns the job that is to be done next: of an owner of whom nothing is being sent, of prompt addresses first, then of new ones."""
+        """Returns the next job to do: of an owner to whom nothing is being sent, for prompt addresses first, then for new ones."""
         active = self._runner.active
         busy, paces = {job.client for job in active}, Counter(map(self._pace, active))
         has_room = (

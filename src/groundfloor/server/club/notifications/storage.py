@@ -155,7 +155,7 @@ def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None
 
 @writes
 def tell_owner(connection: Connection, owner_id: str, about: int = OF_ACCOUNT) -> None:
-    """Has each address of an owner, but not those of single tables, be told of the attempts to log in to the account, or of new reports (``OF_REPORTS``)."""
+    """Tells each address of an owner, except those of single tables, of attempts to log in to the account, or of new reports (``OF_REPORTS``)."""
     for address in connection.execute(select(ADDRESS.id).where(*IS_ON, ADDRESS.game.is_(None), ADDRESS.owner_id == owner_id)).scalars():
         jobs.hasten(connection, NewJob("notice", address, about, owner_id[-16:]))
 
@@ -173,7 +173,7 @@ def _add_notices(connection: Connection, owners: Collection[str], values: Mappin
 
 
 def _deliver(connection: Connection, notice: Mapping[str, object], at: str, addresses: Iterable[Row[Any]]) -> None:
-    """Has a notice sent to those addresses that have not muted its kind."""
+    """Sends a notice to those addresses that have not muted its kind."""
     addresses = [row for row in addresses if row.game is not None or notice["kind"] not in (row.muted or "").split()]
     if not addresses:
         return

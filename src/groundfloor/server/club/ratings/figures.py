@@ -41,7 +41,7 @@ MAX_HISTORY = 50
 
 
 def rating_figure(store: Store, account: str, ruleset: str, people: int) -> int:
-    """Returns the rating of an account for games of so many people with a ruleset; that of a newcomer for who has none yet."""
+    """Returns the rating of an account for games of so many people with a ruleset; that of a newcomer if it has none yet."""
     found = next((row for row in rating_storage.of_account(store, account) if row.pool == pool_of(ruleset, people)), None)
     return (Rating() if found is None else Rating(found.mu, found.sigma)).figure
 

@@ -142,7 +142,7 @@ def day_marks(context: AppContext, rows: Sequence[DayRow]) -> dict[tuple[str, st
 
 
 def after_day_facts(request: Request, table: Table) -> dict[str, object]:
-    """Returns what the page after a game says of its city of the day: the table against its opponent, and the own result to show around."""
+    """Returns what the page after a game says of its city of the day: the table against its opponent, and the viewer's result to share."""
     context, locale, browser, record = get_context(request), get_locale(request), owner_of(request), table.match.record
     if not is_day_of(record):
         return {"day": "", "tables": [], "shared": []}

@@ -149,7 +149,7 @@ def listed_game(game: FoundGame, language: str, translations: NullTranslations, 
 
 
 def player_words(seat: FoundSeat, translations: NullTranslations) -> str:
-    """Returns who plays a seat: an Automa, which bot, a guest, or who has lost a rated game before its end; "" for another person whose account has this name, and for who has no account any more."""
+    """Returns who plays a seat: an Automa, which bot, a guest, or somebody who has lost a rated game before its end; "" for another person whose account has this name, and for a former player."""
     if seat.departure:
         return translations.gettext("has resigned") if seat.departure == "left" else translations.gettext("has lost on time")
     if seat.kind == "person":

@@ -304,10 +304,10 @@ async def delete(request: Request, form: FormFields) -> str:
 
 PER_IMPORT = ("tables_per_hour", "imports_per_client", *STORED)
 ROUTES = (
-    *(Route(f"GET {path}", show, "The own results and games, and what they say.", query=("added",)) for path in ("/my-games", "/my-games/import", "/my-games/delete")),
+    *(Route(f"GET {path}", show, "Your results and games, and statistics of them.", query=("added",)) for path in ("/my-games", "/my-games/import", "/my-games/delete")),
     Route("POST /my-games/import", import_games, "Adds the results and games of a file, all of them or none; of many games some.", limits=PER_IMPORT, body_bytes=MAX_FILE_BYTES),
     Route("POST /api/my-games/import", import_json, "Adds the results and games of a file, all of them or none; of many games some.", body=FileToImport, rights="browser", refusals=(422,), limits=PER_IMPORT, body_bytes=MAX_FILE_BYTES),
-    Route("POST /my-games/delete", delete, "Deletes the own results.", for_banned=True),
+    Route("POST /my-games/delete", delete, "Deletes your results.", for_banned=True),
     Route("GET /my-games/games.json", download, "The results and games of the asker as a file.", rights="browser", answer=GamesFile),
     Route("GET /my-games/{game}/picture.svg", as_svg, "One of the browser's own results as a picture."),
     Route("GET /my-games/{game}/picture.png", as_png, "The same as pixels.", limits=PER_PICTURE),

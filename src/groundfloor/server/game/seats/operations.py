@@ -75,7 +75,7 @@ class TypedPlan:
 
 @dataclass(frozen=True, slots=True)
 class SeatBot:
-    """Lets a bot play a seat (None: the own one), or a person ("")."""
+    """Lets a bot play a seat (None: that of the player who asks), or a person ("")."""
 
     of: int | None
     bot: str
@@ -146,7 +146,7 @@ class ResignBody(TypedDict):
 
 
 class ReturnBody(TypedDict):
-    """Takes the own seat again from a bot."""
+    """Takes your seat back from a bot."""
 
     do: Literal["return"]
 
@@ -202,7 +202,7 @@ class AgreeBody(TypedDict):
 
 
 class RefuseBody(TypedDict):
-    """Refuses the open proposal with this id, or withdraws the own one."""
+    """Refuses the open proposal with this id, or withdraws your own."""
 
     refuse: Annotated[str, Meta(examples=["31 1 undo 2"])]
 
@@ -214,7 +214,7 @@ class GiveTimeBody(TypedDict):
 
 
 class SeatBotBody(TypedDict):
-    """Has a bot play the own seat, or (empty) its person again; or another seat (`of`): a bot's, if you play alone against bots, or that of a player who is on turn and has been away for `absence_hours`."""
+    """Lets a bot play your seat, or (empty) you again; or another seat (`of`): a bot's, if you play alone against bots, or that of a player who is on turn and has been away for `absence_hours`."""
 
     bot: Annotated[str, Meta(examples=["manager", ""])]
     of: NotRequired[Seat]

@@ -40,9 +40,9 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
 
 
 def take_seat(context: AppContext, request: Request) -> None:
-    """Has whoever asks take the seat that is offered by the token of the address, which opens it from then on.
+    """Gives the person who asks the seat that the token in the address offers, and opens from then on.
 
-    UnknownGame if none is, CannotJoin if the table does not admit them, or if they play there already: at a table of the lobby also as a guest of a browser of theirs.
+    UnknownGame if it offers none, CannotJoin if the table does not admit them, or if they play there already: at a table of the lobby also as a guest of a browser of theirs.
     """
     service, token, owner, account = context.table_service, request.path_params["token"], owner_of(request), account_of(request)
     table, seat = seat_tokens.offered_seat(service, token)

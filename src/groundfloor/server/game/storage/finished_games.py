@@ -109,7 +109,7 @@ def _accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
 
 
 def _seat_accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
-    """Returns the accounts between which a game is rated, by seat and the key of their name, even if one of them has taken it off the own list."""
+    """Returns the accounts between which a game is rated, by seat and the key of their name, even if one of them has removed it from their list."""
     rated = s.seat_accounts.c
     joined = select(s.accounts.c.id, s.accounts.c.name_key, rated.seat).join(s.accounts, s.accounts.c.id == rated.account)
     return {(row.seat, row.name_key): row.id for row in connection.execute(joined.where(rated.game == game))}

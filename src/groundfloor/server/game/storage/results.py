@@ -66,7 +66,7 @@ def start_attempt(connection: Connection, player: str, game: str, day: str, oppo
 
 @changes
 def void_attempt(connection: Connection, game: str) -> None:
-    """Has a game be no attempt at the city of its day; those after it keep their numbers."""
+    """Makes a game no longer count as an attempt at the city of its day; those after it keep their numbers."""
     connection.execute(update(s.attempts).where(s.attempts.c.game == game).values(number=0))
 
 

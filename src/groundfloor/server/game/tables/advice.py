@@ -142,7 +142,7 @@ class AdviceRunner:
         self._jobs.remove("analysis", game_id)
 
     def compute_par(self, city: CityOfTheDay, opponent: str, client: str = "") -> None:
-        """Has the par of a day against an opponent computed, unless that is under way, or too much is. Blocks."""
+        """Starts to compute the par of a day against an opponent, unless that is under way already or too many are. Blocks."""
         facts = {"day": city.day.isoformat(), "revision": city.revision, "opponent": opponent}
         with suppress(TooManyJobs):
             self._jobs.add(NewJob("par", " ".join(map(str, facts.values())), client=client, data=json.dumps(facts)), PARS)

@@ -85,7 +85,7 @@ def offered_seat(service: TableService, token: str) -> tuple[Table, int]:
 
 
 def take_seat(service: TableService, token: str, owner_id: str) -> None:
-    """Has an owner take the seat that is offered by this token, which opens it from then on; UnknownGame if none is."""
+    """Gives an owner the seat that this token offers, and opens from then on; UnknownGame if it offers none."""
     table, seat = offered_seat(service, token)
     account = owner_id.removeprefix(ACCOUNT_PREFIX) if owner_id.startswith(ACCOUNT_PREFIX) else ""
     with service.operation(table.game_id) as locked:

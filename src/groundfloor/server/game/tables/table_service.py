@@ -213,7 +213,7 @@ class TableService:
         self.cache.remove(game_id)
 
     def forget(self, game_ids: Iterable[str]) -> None:
-        """Has tables be read again that were changed without an operation: of a deleted account the seats get another name."""
+        """Drops cached tables that were changed outside an operation: the seats of a deleted account get another name."""
         for game_id in game_ids:
             self.cache.remove(game_id)
 
@@ -221,7 +221,7 @@ class TableService:
 
     @contextmanager
     def operation(self, game_id: str, page: AskingPage = NO_PAGE) -> Iterator[LockedTable]:
-        """Runs one operation at a table, for a page: at the end of the block the table that stands there then is stored, and what has changed is published.
+        """Runs one operation at a table, for a page; after the block it stores the new table and publishes what has changed.
 
         If the operation fails or can't be stored, the old table simply stays. Only this table is locked meanwhile, for other operations.
         """
