@@ -1,6 +1,6 @@
-"""What the people at a table agree to, and what comes of it.
+"""What the people at a table agree to, and its effects.
 
-Each function returns the table after it, and changes nothing.
+Each function returns the changed table, and leaves the old one as it is.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def seat_of_operation(table: Table, own: Collection[int], operation: Operation, seat: int) -> int:
-    """Returns for which of somebody's ``own`` seats an operation is, sent from the board of ``seat``: the first that can undo, ask for an undo, resume alone or is asked to agree; else ``seat``."""
+    """Returns which of somebody's ``own`` seats an operation sent from the board of ``seat`` is for: the first that can undo, ask for an undo, resume alone or is asked to agree; else ``seat``."""
     candidates = [seat, *(other for other in own if other != seat)]
     match operation:
         case Undo():
@@ -82,7 +82,7 @@ def vote(table: Table, seat: int, id: str, now: str, randomness: Randomness, awa
 
 
 def undo_or_ask(table: Table, seat: int, version: int, now: str, randomness: Randomness) -> Table:
-    """Takes back the seat's last decision. Where only all together can, and nobody else has to agree, that is proposed; NothingToUndo if others would be asked."""
+    """Takes back the seat's last decision. Where that takes everybody's agreement but nobody else has to agree, it is proposed; NothingToUndo if others would be asked."""
     if version != table.version or table.undoable(seat) or not table.askable_undo(seat):
         return undo(table, seat, version)
     if asked_about_undo(table, seat):

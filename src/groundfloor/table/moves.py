@@ -1,6 +1,6 @@
 """Moves: drafts that become entries, undos, plans, the guide, and the answers that a table gives for a seat.
 
-Each function returns the table after it, and changes nothing.
+Each function returns the changed table, and leaves the old one as it is.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def with_entries(table: Table, texts: Sequence[str]) -> Table:
 
 
 def without_done(table: Table, seat: int, texts: Sequence[str]) -> Table:
-    """Takes the moves that a seat has made off its plan; when the game is over, there are no plans any more."""
+    """Takes the moves that a seat has made off its plan; when the game is over, no plans are left."""
     if table.game.is_over:
         seats = (replace(seat_value, notes=seat_value.notes.without_plan()) for seat_value in table.value.seats)
         return table.with_value(replace(table.value, seats=tuple(seats)))
@@ -120,7 +120,7 @@ def without_done(table: Table, seat: int, texts: Sequence[str]) -> Table:
 
 
 def end(table: Table, seat: int, *, is_scored: bool) -> Table:
-    """Ends the game as it stands, with scores or without a result, as ``seat`` and all other people who play agree to. Without result it is not rated."""
+    """Ends the game as it stands, with scores or without a result, as ``seat`` and all other people who play have agreed. Without a result it is not rated."""
     table = table.with_match(lambda match: match.end(seat, is_scored=is_scored))
     rating = "void" if table.value.is_rated and not is_scored else table.value.rating
     seats = tuple(replace(seat_value, draft=None, notes=seat_value.notes.without_plan()) for seat_value in table.value.seats)
@@ -147,13 +147,13 @@ def undo(table: Table, seat: int, version: int) -> Table:
 
 
 def undo_by_consent(table: Table, seat: int, count: int) -> Table:
-    """Takes back the last ``count`` entries, as all have agreed whose decisions are among them."""
+    """Takes back the last ``count`` entries; everybody whose decisions are among them has agreed."""
     active = table.match.record.active_entries()
     return without_undone_plans(table.with_match(lambda match: match.undo_by_consent(seat, count)), active)
 
 
 def without_undone_plans(table: Table, before: Sequence[Entry]) -> Table:
-    """Drops all drafts after an undo, and stops the plans of seats whose decisions are not active entries any more: else they would be made again."""
+    """Drops all drafts after an undo, and stops the plans of seats whose decisions are no longer active entries: otherwise they would be made again."""
     undone = {entry.seat for entry in before[len(table.match.record.active_entries()) :]}
     table = table.with_value(table.value.without_drafts())
     for seat in undone & {seat_value.seat for seat_value in table.value.seats}:
@@ -228,7 +228,7 @@ def with_auto_answers(table: Table) -> Table:
 
 
 def settled_answer(table: Table, seat: int, *, ends_turn: bool) -> str:
-    """Returns the end of a turn in which the table has answered, or the answer that a preference settles; "" for neither.
+    """Returns the answer that ends a turn in which the table has answered, or the answer that a preference settles; "" for neither.
 
     A question at which the plan has just stopped is the person's.
     """

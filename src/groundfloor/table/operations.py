@@ -47,7 +47,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Takes back the last confirmed decision. Where only all together can, and nobody else has to agree, that is proposed."""
+    """Takes back the last confirmed decision. Where that takes everybody's agreement but nobody else has to agree, it is proposed."""
 
     version: int
 
@@ -76,7 +76,7 @@ class DropStep:
 
 @dataclass(frozen=True, slots=True)
 class MoveStep:
-    """Moves a step of the plan to another place; before the first or behind the last one it stays at that end."""
+    """Moves a step of the plan to another place; before the first or after the last one it stays at that end."""
 
     at: int
     to: int
@@ -146,7 +146,7 @@ class Propose:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Agrees to the open proposal with this id, or refuses it; whoever has proposed it withdraws it by that."""
+    """Agrees to the open proposal with this id, or refuses it; the proposer withdraws it by refusing."""
 
     proposal: str
     agrees: bool
@@ -217,7 +217,7 @@ class EndTime:
 
 @dataclass(frozen=True, slots=True)
 class RenewLink:
-    """Gives a seat a new secret token; its old link leads nowhere from here on. ``is_lost``: its player has not got the new one."""
+    """Gives a seat a new secret token; its old link leads nowhere from here on. ``is_lost``: its player does not get the new one."""
 
     token: str
     is_lost: bool = True

@@ -1,6 +1,6 @@
 """Who plays at a table: bots that take seats, people who come back or take a seat that is offered, and those who lose a rated game before its end.
 
-Each function returns the table after it, and changes nothing.
+Each function returns the changed table, and leaves the old one as it is.
 """
 
 from __future__ import annotations

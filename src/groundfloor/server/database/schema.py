@@ -706,7 +706,7 @@ reports = Table(
     Column("accused_client", String(16), nullable=False, server_default=""),
     Column("lobby_message", Integer, nullable=False, server_default="0"),
 )
-"""What people have reported about a game or an open table, or about a player or a ``message`` there (``lobby_message``: of the lobby or a table that waits), which the ``quote`` repeats. ``author`` is as in ``browsers`` ("": deleted), ``client`` the mark of
+"""What people have reported about a game or an open table, or about a player or a ``message`` there (``lobby_message``: of the lobby or a table that waits), which the ``quote`` repeats. ``author`` is as in ``browsers`` ("": deleted), ``client`` the hash of
 their client; ``closed`` is when an administrator has closed it ("": open). Reports stay when what they are about is deleted.
 """
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 READ, PLAY = "read", "play"
 SCOPES = (READ, PLAY)
-"""What a token may do: look at all that the account may see; also come to tables and play there."""
+"""What a token may do: look at all that the account may see, or also join tables and play there."""
 DAYS, USUAL_DAYS = (30, 90, 365), 90
 """How long a token can be good."""
 PREFIX = "gf"

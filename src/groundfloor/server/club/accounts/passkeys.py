@@ -156,7 +156,7 @@ async def new_passkey(request: Request, purpose: ChallengeKind, credential: Cred
 async def account_of_passkey(request: Request, purpose: ChallengeKind, credential: Credential) -> AccountRow:
     """Returns the account whose passkey has answered, and notes that it was used.
 
-    Raises PasskeysUnavailable, BadPasskey for an answer that does not fit, or WrongPassword for a passkey that is no (longer) account's, or another one's.
+    Raises PasskeysUnavailable, BadPasskey for an answer that does not fit, or WrongPassword for a passkey that belongs to no account (any longer), or to another one.
     """
     context, party = get_context(request), required_party(request)
 
@@ -193,7 +193,7 @@ async def account_of_passkey(request: Request, purpose: ChallengeKind, credentia
 
 
 async def use_challenge(request: Request, purpose: ChallengeKind, challenge: bytes) -> ChallengeRow:
-    """Returns what was asked by a challenge, which is used up; BadPasskey if it was not asked of this browser for this, or too long ago."""
+    """Returns what was asked by a challenge, which is used up; BadPasskey if this browser was not asked for this purpose, or too long ago."""
     context = get_context(request)
     asked = await context.work.write(passkey_storage.use_challenge, context.store, hash_of(challenge.hex()))
     is_right = asked is not None and asked.purpose == purpose and asked.owner_id == owner_of(request)

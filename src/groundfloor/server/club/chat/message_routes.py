@@ -1,4 +1,4 @@
-"""What somebody can do about a message, on its page and over the API: delete their own, report one of others, or block whoever has written it."""
+"""What somebody can do about a message, on its page and over the API: delete their own, report one of others, or block its author."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What people write to each other at a table, as whoever asks may read it, and the notes of a seat.
 
-Players write and read among themselves. Spectators have a channel of their own, which nobody reads who holds a seat until the game is over.
+Players write and read among themselves. Spectators have a channel of their own, which nobody who holds a seat reads until the game is over.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def shown_messages(
 
 
 def answered_messages(context: AppContext, access: ChatAccess, channel: Channel, rows: Sequence[MessageRow]) -> dict[int, MessageRow]:
-    """Returns the messages that these answer, by their numbers, but for those that the reader does not see."""
+    """Returns the messages that these answer, by their numbers, except those that the reader does not see."""
     wanted = {row.reply_to for row in rows if row.reply_to and not row.removed}
     known = {row.number: row for row in rows}
     others = [chat_storage.numbered(context.store, access.table.game_id, channel, number) for number in sorted(wanted - set(known))]
@@ -251,7 +251,7 @@ def check_may_write(access: ChatAccess) -> None:
 
 
 def check_rates(context: AppContext, request: Request) -> None:
-    """Counts a message to whoever writes it; TooManyAttempts if they write too much, DataFull or TooMuchStored if there is no room."""
+    """Counts a message towards its author's limit; TooManyAttempts if they write too much, DataFull or TooMuchStored if there is no room."""
     check_room(context, limited_client(request))
     user = limited_user(request)
     if context.rates.chat.take(user):
@@ -282,8 +282,8 @@ def change_notes(
 ) -> PrivateNotes:
     """Changes the notes of the seat of the address, or whether its pages hide the chat (None: as before). For the thread that writes.
 
-    ``version`` is that of the notes with which the new text began, ``sent`` a text that the same page has sent since, perhaps in vain. Raises NotesChanged if there are
-    others now; BadMessage, DataFull, TooMuchStored, and CannotWrite for spectators.
+    ``version`` is that of the notes with which the new text began, ``sent`` a text that the same page has sent since, perhaps in vain. Raises NotesChanged if they
+    have changed since; BadMessage, DataFull, TooMuchStored, and CannotWrite for spectators.
     """
     access = access_of(context, request)
     if access.seat == SPECTATOR:

@@ -181,7 +181,7 @@ class ReadMessages(TypedDict):
 
 
 class ChangeNotes(TypedDict):
-    """`version` is that of the notes with which the text began: if they are others now, nothing is overwritten (409)."""
+    """`version` is that of the notes with which the text began: if they have changed since, nothing is overwritten (409)."""
 
     text: NotRequired[str]
     version: NotRequired[str]

@@ -1,4 +1,4 @@
-"""The page of one's hours and holidays, and the same over the API. The browser's cookie, or the account, says who asks."""
+"""The page of somebody's hours and holidays, and the same over the API. The browser's cookie, or the account, says who asks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SetHours = TypedDict("SetHours", {"do": Literal["hours"], "time_zone": str, "fro
 
 
 class AddHoliday(TypedDict):
-    """Adds a holiday; ``time_zone`` counts for whoever has said no hours yet."""
+    """Adds a holiday; ``time_zone`` counts for those who have chosen no hours yet."""
 
     do: Literal["holiday"]
     first: Date

@@ -1,6 +1,6 @@
-"""One's friends, as a page and over the API: people ask, accept, decline, withdraw, remove, and invite friends to an open table.
+"""Friends, as a page and over the API: people ask, accept, decline, withdraw, remove, and invite friends to an open table.
 
-Whoever asks learns nothing: a name that nobody has gets the same answer, and stands in the same list.
+Those who ask learn nothing: a name that nobody has gets the same answer, and is in the same list.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
 def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int]:
     """Returns the seats of people whom somebody with an account can ask, without those called like a friend or somebody already asked.
 
-    Names alone count: whose account is at a seat that has another name stays untold.
+    Only names count: whose account holds a seat with another name is not revealed.
     """
     account = account_of(request)
     if account is None:
@@ -153,7 +153,7 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
 
 
 async def accept(request: Request, name: str) -> None:
-    """Accepts a request. Raises NotLoggedIn, or BadFriend if there is none, or one of both has too many friends."""
+    """Accepts a request. Raises NotLoggedIn, or BadFriend if there is none, or one of the two has too many friends."""
     context, account = get_context(request), logged_in(request)
     if not await context.work.write(friend_storage.accept, context.store, account, name_key(name)):
         raise BadFriend("That is not possible: the request is gone, or one of you has %(most)s friends.", most=MAX_FRIENDS)

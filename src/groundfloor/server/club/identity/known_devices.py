@@ -1,6 +1,6 @@
 """Where people have logged in before, and the attempts to log in elsewhere that failed.
 
-A device is a hash of a cookie that each log-in replaces, so that nobody knows it who has set or seen an older one.
+A device is a hash of a cookie that each log-in replaces: somebody who has set or seen an older one does not know it.
 """
 
 from __future__ import annotations

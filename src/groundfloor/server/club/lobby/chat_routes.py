@@ -1,4 +1,4 @@
-"""The chat of the lobby and of tables that wait: its forms, and the same over the API."""
+"""The chat of the lobby and of open tables: its forms, and the same over the API."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class WriteInLobby(TypedDict):
 
 
 class ChangeLobbyMessage(TypedDict):
-    """Deletes an own message, or blocks whoever has written it."""
+    """Deletes one's own message, or blocks the author of another one."""
 
     do: Literal["delete", "block"]
     number: int

@@ -34,7 +34,7 @@ def invite(
     at: str = "",
     kind: Literal["invitation", "rematch"] = "invitation",
 ) -> bool:
-    """Invites people to a table, for one of its players; returns False if they are too many. Nothing is stored for anybody else, and nobody who has declined is asked again.
+    """Invites people to a table, for one of its players; returns False if there are too many. Nothing is stored for anybody else, and nobody who has declined is asked again.
 
     They are told so at the time ``at`` ("": they are told nothing), as a notice of this ``kind``.
     """

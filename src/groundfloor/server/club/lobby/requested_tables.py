@@ -52,7 +52,7 @@ class ClonedTable:
 
 
 def cloned_table(context: AppContext, game_id: str, owner_id: str) -> ClonedTable | None:
-    """Returns how a table like that of a game is opened ("": none), by whoever has this key; None if there is no such game."""
+    """Returns how somebody with this key opens a table like that of a game ("": none); None if there is no such game."""
     table = find_played_table(context, game_id)
     if table is None:
         return None
