@@ -45,7 +45,7 @@ STATUSES: dict[int, tuple[type[GroundfloorError], ...]] = {
     507: (StorageFull,),
     503: (DamagedTable, OperationCancelled, StorageError),
 }
-"""The HTTP status of errors that know nothing of HTTP, and of those derived from them: the first that fits. Errors of requests have their own."""
+"""The HTTP status of errors that know nothing about HTTP, and of those derived from them: the first that fits. Errors of requests have their own."""
 
 
 def status_of(error: GroundfloorError) -> int:
@@ -92,7 +92,7 @@ def with_facts(sentence: str, facts: Mapping[str, str | int], translations: Null
 
 
 def isolated_facts(facts: Mapping[str, str | int]) -> dict[str, str | int]:
-    """Returns the facts of a sentence, with names isolated from what stands beside them."""
+    """Returns the facts of a sentence, with names isolated from the text around them."""
     return {name: isolated(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 

@@ -1,4 +1,4 @@
-"""What Prometheus can read of a server, at an address of its own (the setting ``metrics``): requests, moves, people, tables, notices, failures, jobs.
+"""What Prometheus can read about a server, at an address of its own (the setting ``metrics``): requests, moves, people, tables, notices, failures, jobs.
 
 Several processes of one server write into a common folder (prometheus_client's multiprocess mode), and the process that has started them serves the sums.
 """

@@ -27,7 +27,7 @@ SESSION_COOKIE = "groundfloor_session"
 DEVICE_COOKIE = "groundfloor_device"
 SHORT_ID_LETTERS = 16
 MAX_COOKIE = 200
-"""Characters of a cookie's value; a longer one is none of ours."""
+"""Characters of a cookie's value; a longer one is not ours."""
 YEAR = 365 * 24 * 3600
 RETRY_AFTER = "60"
 """Default of ``Retry-After``, in seconds."""
@@ -117,13 +117,13 @@ def is_by_token(request: Request) -> bool:
 
 
 def guest_id(request: Request) -> str:
-    """Returns the id of this browser in the store, a hash of its cookie, whoever is logged in; "" if it has none."""
+    """Returns the id of this browser in the store, a hash of its cookie, no matter who is logged in; "" if it has none."""
     cookie = cookie_of(request)
     return hash_of(cookie) if cookie else ""
 
 
 def sender_of(request: Request) -> str:
-    """Returns a hash of what a request has sent to say whose it is, whether that still counts or not; "" if it has sent nothing."""
+    """Returns a hash of what a request has sent to identify its sender, whether that is still valid or not; "" if it has sent nothing."""
     sent = request.headers.get("authorization", "") if is_by_token(request) else ""
     sent = sent or read_cookie(request, SESSION_COOKIE) or read_cookie(request, COOKIE)
     return hash_of(sent) if sent else ""
@@ -186,7 +186,7 @@ def log_out_here(request: Request) -> None:
 
 
 def begin_as_guest(request: Request) -> None:
-    """Gives the browser, with ``set_browser_cookie``, a new cookie, by which it holds nothing yet: somebody else may know, or have set, the one that it had."""
+    """Gives the browser, with ``set_browser_cookie``, a new cookie, by which it holds nothing yet: somebody else may know, or may have set, the previous one."""
     request.state.cookie = secrets.token_urlsafe(24)
 
 

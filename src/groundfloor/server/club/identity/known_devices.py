@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .rows import DeviceChange
 
 MAX_DEVICES = 50
-"""Devices that are known to an account; one more takes the place of the first one."""
+"""Devices that are known to an account; a further one replaces the first."""
 KNOWN, FAILED = s.known_devices.c, s.failed_log_ins.c
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
 
 MAX_SESSIONS = 50
-"""Places where an account is logged in; one more takes the place of the first one."""
+"""Places where an account is logged in; a further one replaces the first."""
 FREED_SECONDS = 90 * 24 * 3600.0
 """For how long nobody else has the name of an account that was deleted."""
 ACCOUNT, SESSION, CODE, HELD, FREED = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c, s.freed_names.c

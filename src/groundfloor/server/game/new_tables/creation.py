@@ -1,4 +1,4 @@
-"""How a request creates a table, and where the one who created it goes then."""
+"""How a request creates a table, and where its creator goes next."""
 
 from __future__ import annotations
 

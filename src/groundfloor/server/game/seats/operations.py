@@ -114,7 +114,7 @@ class CommandBody(TypedDict):
 
 
 class ConfirmBody(TypedDict):
-    """Confirms what is pencilled in; after a task that ends the turn."""
+    """Confirms the draft; after a task this ends the turn."""
 
     do: Literal["confirm"]
     version: Version
@@ -164,7 +164,7 @@ class ReplacePlanBody(TypedDict):
 
 
 class ChangePlanBody(TypedDict):
-    """Changes the planned moves: `add factory`, `drop 2`, `up 2`, `down 2`, `move 2 1`, `if 2 at most 4`, `if 2 else consulting`, `if 2`, `clear`. Or has the table make them (`start`, `stop`), or pencil in the next one (`next`, which needs `version`)."""
+    """Changes the planned moves: `add factory`, `drop 2`, `up 2`, `down 2`, `move 2 1`, `if 2 at most 4`, `if 2 else consulting`, `if 2`, `clear`. Or starts or stops the table making them (`start`, `stop`), or adds the next one to the draft (`next`, which needs `version`)."""
 
     plan: Annotated[str, Meta(examples=["add factory"])]
     version: NotRequired[Version]
@@ -177,7 +177,7 @@ class SeenBody(TypedDict):
 
 
 class GuideBody(TypedDict):
-    """Goes on from a step of the guide, sends it away, or calls it back; at a practice table `resume` asks for advice the first time."""
+    """Goes on from a step of the guide, dismisses it, or brings it back; at a practice table `resume` asks for advice the first time."""
 
     guide: GuideWord
 
@@ -253,7 +253,7 @@ def text(body: Fields, name: str) -> str:
 
 
 def version(body: Fields) -> int:
-    """Returns the version of the table that a request speaks of; -1, which no table has, for what is no number. BadBody if it names none."""
+    """Returns the version of the table that a request is about; -1, which no table has, for anything but a number. BadBody if it names none."""
     if "version" not in body:
         raise BadBody("version is missing: the number of the version of the table that you have seen.")
     number = parse_int(text(body, "version"))
@@ -274,7 +274,7 @@ def plan_change(body: Fields) -> TypedPlan:
 
 
 def preference(body: Fields) -> SetPreference:
-    """Returns the switching of ``NAME:on`` or ``NAME:off``; ``NAME`` alone is switched to what it is not."""
+    """Returns the operation for ``NAME:on`` or ``NAME:off``; ``NAME`` alone switches the preference over."""
     name, _, value = text(body, "set").partition(":")
     return SetPreference(name, value == "on" if value else None)
 

@@ -1,4 +1,4 @@
-"""Who plays a seat: bots for people and people for bots, seats that are offered, and new links, for whoever has the right to it (``table/rights.py``)."""
+"""Who plays a seat: bots for people and people for bots, seats that are offered, and new links, for those who have the right to it (``table/rights.py``)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def take_seat(context: AppContext, request: Request) -> None:
 
 
 def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, token: str) -> None:
-    """Gives a seat a new link, with this token; the old one is no danger then if others have seen it. NotYourSeat if the viewer may not."""
+    """Gives a seat a new link, with this token; the old one is then harmless if others have seen it. NotYourSeat if the viewer may not."""
     if not 0 <= seat < len(viewer.table.value.seats):
         raise HOST_RENEWS.error()
     arrived = browsers.arrived_seats(context.store, viewer.table.game_id)

@@ -1,4 +1,4 @@
-"""Who is here, by process: the seats of which a page is open at each. Rows of a process that is gone are soon too old."""
+"""Who is here, by process: the seats of which a page is open at each. Rows of a process that is gone soon expire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes at a game at once: new games, the operations of its table, and its end, each in one transaction with all that hangs on it."""
+"""What changes at a game at once: new games, the operations of its table, and its end, each in one transaction with all that depends on it."""
 
 from __future__ import annotations
 
