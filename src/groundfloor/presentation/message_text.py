@@ -11,9 +11,9 @@ from typing import Literal
 SIGN = re.compile(r"(?<![\w.%+-])@")
 """What begins a mention: not the sign within a mail address."""
 MOMENT = re.compile(r"\?at=(\d{1,6})\b")
-"""A moment in a message: the number of entries after which the position stands."""
+"""A moment in a message: the number of entries that lead to the position."""
 MOST_MARKED = 10
-"""Mentions, and moments, that are shown as such in a message; further ones are text. Everybody who opens the chat waits for them."""
+"""Mentions, and moments, that are marked in a message; further ones stay text, as everybody who opens the chat waits for them."""
 
 
 @dataclass(frozen=True)

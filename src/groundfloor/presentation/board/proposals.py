@@ -1,4 +1,4 @@
-"""Proposals as people read them: what is proposed, how many have agreed, and what one can answer."""
+"""Proposals as people read them: what is proposed, how many have agreed, and the possible answers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ProposalFacts:
 
 @dataclass(frozen=True)
 class ProposalPanel:
-    """What the board says of a proposal; ``id`` is named by an answer to it. Without buttons it is "refused", or the viewer is not asked."""
+    """What the board says about a proposal; an answer to it names its ``id``. Without buttons it is "refused", or the viewer is not asked."""
 
     id: str
     sentence: str
@@ -68,7 +68,7 @@ class PossibleProposal:
 
 
 class ProposalSentences(NamedTuple):
-    """What is said of a kind of proposal: to whoever proposes it, to the others, and later, before how it ended."""
+    """Sentences on a kind of proposal: for its proposer, for the others, and for later, before how it ended."""
 
     own: str
     others: str
@@ -134,7 +134,7 @@ def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], transl
 def proposal_news(
     proposed: ProposedBy | None, outcome: ProposalOutcome, people: Sequence[str], translations: NullTranslations, mark: PersonMark
 ) -> str:
-    """Returns what a notice says of a proposal; ``outcome`` is how it ended, ``people`` are the names by seat, ``mark`` is that of the proposer. "" if nothing is known of it."""
+    """Returns what a notice says about a proposal; ``outcome`` is how it ended, ``people`` are the names by seat, ``mark`` is that of the proposer. "" if nothing is known about it."""
     if proposed is None or proposed.what.kind not in SENTENCES:
         return ""
     called = [isolated(name) for name in people]
@@ -152,7 +152,7 @@ def proposal_news(
 
 
 def not_rated(translations: NullTranslations) -> str:
-    """Returns what becomes of a rated game in which something is done that ends its rating."""
+    """Returns what becomes of a rated game if something ends its rating."""
     return translations.gettext("Then the game is not rated.")
 
 
@@ -163,7 +163,7 @@ def tally(proposal: ProposalFacts, translations: NullTranslations) -> str:
 
 
 def possible_proposals(table: Table, seat: int, translations: NullTranslations) -> list[PossibleProposal]:
-    """Returns what whoever sits there can propose, if nothing is proposed."""
+    """Returns what the player there can propose, if nothing is proposed."""
     ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_proposals(table, translations)
     if table.value.pause is not None:
         hours = LONG_PAUSE_SECONDS // 3600

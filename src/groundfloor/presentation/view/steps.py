@@ -14,7 +14,7 @@ RECAP_PHASES = (1, 4, 5)
 
 @dataclass(frozen=True)
 class Change:
-    """A number of the viewer before and after a step; ``difference`` is that of the two with its sign: ``+16``."""
+    """A number of the viewer before and after a step; ``difference`` is the difference with its sign: ``+16``."""
 
     icon: str
     before: int

@@ -1,4 +1,4 @@
-""""My games": results, ladder and distinctions, kept for the browser; saved to a file, imported from one, and deleted."""
+"""The player's own games ("My games"): results, ladder and distinctions, kept for the browser; saved to a file, imported from one, and deleted."""
 
 from __future__ import annotations
 
