@@ -308,7 +308,7 @@ def next_job(due: Iterable[Job], used: Callable[[str], float], rank: Callable[[J
     """Returns the job whose turn it is, None if none is due.
 
     Of the jobs that are due those of the lowest ``rank`` come first; of these the one after which its client will have used the fewest seconds
-    (``used``), so that short work waits for no long work of clients that are new; of equals the one that has been due for longest, and of those that
+    (``used``): short work never waits for long work of new clients. Among equals the one that has been due for longest comes first, and of those that
     became due in the same millisecond the one that was added first.
 
     >>> from groundfloor.server.database.rows import Job

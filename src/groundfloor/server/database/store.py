@@ -94,7 +94,7 @@ class Store:
             connection.execute(upsert(connection.dialect.name, s.settings), {"name": "checked", "value": token_hex(8)})
 
     def check_version(self) -> None:
-        """Raises NewerData if a newer version has changed the database so that this one can't work on it."""
+        """Raises NewerData if a newer version has changed the database and this one can't work on it."""
         with reading(self.engine, is_single=True) as connection:
             oldest = connection.execute(select(s.compatibility.c.oldest)).scalar_one()
         if not is_compatible(oldest):
