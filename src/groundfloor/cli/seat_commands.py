@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def set_(session: Session, rest: str) -> list[str]:
-    """Lists the preferences of whoever is asked with their numbers, or switches one."""
+    """Lists the preferences of the player who is asked with their numbers, or switches one."""
     _ = session.translations.gettext
     seat = session.seat
     number, _space, given = rest.partition(" ")

@@ -111,7 +111,7 @@ class Session:
 
     @property
     def view(self) -> TableView:
-        """What whoever is asked sees; when nobody is, what everybody does."""
+        """What the player who is asked sees; when nobody is asked, what everybody sees."""
         seat = self.table.asked_person
         return table_view(self.table, seat, self.texts, () if seat is None else (seat,))
 

@@ -46,7 +46,7 @@ class SeatOfAccount(NotAllowed):
 
 
 class SeatOffered(NotAllowed):
-    """A seat that whoever has its link can take."""
+    """A seat that anybody with its link can take."""
 
 
 class NoProposal(NotPossibleNow):
@@ -106,7 +106,7 @@ class NotAPlayer(NotAllowed):
 
 
 class NotYourSeat(NotAllowed):
-    """Somebody wants what only whoever holds a seat can do."""
+    """Somebody wants what only the holder of a seat can do."""
 
 
 class BadMessage(TranslatableError):
@@ -114,7 +114,7 @@ class BadMessage(TranslatableError):
 
 
 class CannotWrite(NotAllowed):
-    """Somebody may not write at a table, or not any more."""
+    """Somebody may not, or may no longer, write at a table."""
 
 
 class UnknownPreference(TranslatableError):

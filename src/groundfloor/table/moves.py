@@ -165,7 +165,7 @@ def without_undone_plans(table: Table, before: Sequence[Entry]) -> Table:
 
 
 def change_plan(table: Table, seat: int, change: PlanChange) -> Table:
-    """Changes the plan of a seat; possible at any time, whoever is on turn. BadPlan for what can't be planned."""
+    """Changes the plan of a seat; possible at any time, no matter who is on turn. BadPlan for what can't be planned."""
     return with_plan(table, seat, changed_plan(table.game.ruleset, table.value.notes_of(seat).plan, change))
 
 

@@ -45,7 +45,7 @@ PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 
 
 class SeatAddress(NamedTuple):
-    """Where the secret of a seat leads: its game, its number, and the account that it belongs to ("": whoever has the secret plays)."""
+    """Where the secret of a seat leads: its game, its number, and the account that it belongs to ("": anybody who has the secret plays)."""
 
     game_id: str
     seat: int

@@ -161,7 +161,7 @@ def checked_settings(given: Mapping[str, object]) -> dict[str, Any]:
 
 
 ROUTES = (
-    Route("GET /settings", show, "What whoever asks has chosen for the pages.", query=("done",)),
+    Route("GET /settings", show, "What the person who asks has chosen for the pages.", query=("done",)),
     Route("POST /settings", change, "Changes settings."),
     *on_server(
         Route("GET /api/account/settings", as_json, "What the account has chosen.", rights="account"),

@@ -1,4 +1,4 @@
-"""What people write to each other at a table, as whoever asks may read it, and the notes of a seat.
+"""What people write to each other at a table, as the person who asks may read it, and the notes of a seat.
 
 Players write and read among themselves. Spectators have a channel of their own, which nobody who holds a seat reads until the game is over.
 """
@@ -94,7 +94,7 @@ class ShownMessage:
 
 
 def access_of(context: AppContext, request: Request) -> ChatAccess:
-    """Returns what whoever asks may read and write at the table of the address; UnknownGame."""
+    """Returns what the person who asks may read and write at the table in the address; UnknownGame."""
     viewer = get_viewer(context, request, owner_of(request))
     if viewer.address_seat is not None:
         assert viewer.seat is not None
@@ -104,7 +104,7 @@ def access_of(context: AppContext, request: Request) -> ChatAccess:
 
 
 def access_at(context: AppContext, request: Request, viewer: Viewer, seat: int | None, name: str = "") -> ChatAccess:
-    """Returns what whoever asks may read and write at a seat, or by their ``name`` as a spectator (None)."""
+    """Returns what the person who asks may read and write at a seat, or by their ``name`` as a spectator (None)."""
     asks = chat_situation(context, request, viewer, seat)
     rights: list[tuple[Channel, Right]] = [("players", READ_PLAYERS), ("spectators", READ_SPECTATORS)]
     reads = tuple(channel for channel, right in rights if right.allows(asks))
@@ -199,7 +199,7 @@ def count_unread(context: AppContext, access: ChatAccess) -> int:
 
 
 def write_message(context: AppContext, request: Request, text: str, moment: str = "", seat: str = "", reply_to: str = "") -> ChatAccess:
-    """Stores a message of whoever asks, and tells the open pages. For the thread that writes.
+    """Stores a message by the person who asks, and tells the open pages. For the thread that writes.
 
     ``seat`` is the number of the seat, from 1, for which a browser writes that has several of them ("": the one that is shown); ``moment`` is the number of entries of the
     position that the message is about, ``reply_to`` the number of the message in the same channel that it answers ("": none). Raises CannotWrite, SeatOfAccount, BadMessage, TooManyAttempts, DataFull, TooMuchStored and UnknownGame.
@@ -246,7 +246,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
 
 
 def check_may_write(access: ChatAccess) -> None:
-    """Raises CannotWrite if whoever asks may not write at the table of the address."""
+    """Raises CannotWrite if the person who asks may not write at the table in the address."""
     (WRITE_TO_SPECTATORS if access.seat == SPECTATOR else WRITE_TO_PLAYERS).check(access.asks)
 
 
@@ -261,7 +261,7 @@ def check_rates(context: AppContext, request: Request) -> None:
 
 
 def mark_read(context: AppContext, request: Request, channel: Channel, changed: int) -> None:
-    """Stores that whoever asks has read a channel up to a change. For the thread that writes."""
+    """Stores that the person who asks has read a channel up to a change. For the thread that writes."""
     access, store = access_of(context, request), context.store
     if channel in access.reads and access.owner_id:
         game_id = access.table.game_id

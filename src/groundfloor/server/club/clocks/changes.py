@@ -34,7 +34,7 @@ CHANGES = ("hours", "holiday", "end")
 
 
 async def change(request: Request, do: str, given: Mapping[str, str]) -> None:
-    """Changes when whoever asks plays. BadAvailability if it is not possible, ChangedMeanwhile if a form of other hours changes the same."""
+    """Changes when the person who asks plays. BadAvailability if it is not possible, ChangedMeanwhile if a form that began with other hours changes the same."""
     context = get_context(request)
     at = context.table_service.now()
 

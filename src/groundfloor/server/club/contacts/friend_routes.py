@@ -70,7 +70,7 @@ def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
 
 @form_of(show, needs_cookie=True)
 async def change_by_form(request: Request, form: FormFields) -> str:
-    """``POST /friends``: asks, accepts, declines, withdraws or removes; with ``token`` and ``seat`` asks whoever sits there."""
+    """``POST /friends``: asks, accepts, declines, withdraws or removes; with ``token`` and ``seat`` asks the person there."""
     do, seat = form.text("do"), form.optional_seat("seat")
     then = own_path(form.text("then") or ("/friends?done=asked" if do == "ask" else "/friends"))
     promise(then)
@@ -98,14 +98,14 @@ async def change_json(request: Request, body: JsonFields) -> None:
 
 
 async def ask_by_name(request: Request, name: str) -> None:
-    """Asks whoever has this name to be a friend. Raises NotLoggedIn, BadAccount for an impossible name, BadFriend or TooManyAttempts."""
+    """Asks the person with this name to be a friend. Raises NotLoggedIn, BadAccount for an impossible name, BadFriend or TooManyAttempts."""
     logged_in(request)
     shown, key = account_name(name)
     await ask(request, [key], shown)
 
 
 async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
-    """Asks whoever holds a seat to be a friend, for somebody at the same table. Raises NotLoggedIn, BadFriend or TooManyAttempts."""
+    """Asks the holder of a seat to be a friend, for somebody at the same table. Raises NotLoggedIn, BadFriend or TooManyAttempts."""
     context, game_id = get_context(request), viewer.table.game_id
     logged_in(request)
     if seat not in await context.work.read(other_people, context, viewer):

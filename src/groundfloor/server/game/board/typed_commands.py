@@ -1,4 +1,4 @@
-"""Typed commands that show a part of the page, whoever is on turn, and leave the table as it is."""
+"""Typed commands that show a part of the page, no matter who is on turn, and leave the table as it is."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class SeatBot:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Takes the seat that is offered to whoever has the link."""
+    """Takes a seat that is offered to anybody with its link."""
 
 
 Typed = TypedLine | TypedPlan
@@ -152,7 +152,7 @@ class ReturnBody(TypedDict):
 
 
 class TakeSeatBody(TypedDict):
-    """Takes a seat that is offered to whoever has this link."""
+    """Takes a seat that is offered to anybody with this link."""
 
     do: Literal["take"]
 
