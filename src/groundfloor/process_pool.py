@@ -39,7 +39,7 @@ Result = TypeVar("Result")
 TASKS_AHEAD = 3
 """Tasks for each process that are begun before the result of the first of them was taken."""
 CHECK_SECONDS = 1.0
-"""How often whoever waits for a result looks whether it can still come."""
+"""How often those who wait for a result check whether it can still come."""
 START_SECONDS = 60.0
 """How long a process may take to start."""
 RESTART_SECONDS = 60.0
@@ -47,7 +47,7 @@ RESTART_SECONDS = 60.0
 SECONDS_TO_END = 1.0
 """How long a process whose parent is gone may take to end what it has begun."""
 SECONDS_TO_CLOSE = 10.0
-"""How long whoever closes a pool waits for its processes; after that they are left, and end with this process."""
+"""How long closing a pool waits for its processes; after that they are left, and end with this process."""
 MAX_LOGGED = 20
 """Messages of the log that a task brings along; further ones are dropped."""
 
@@ -104,9 +104,9 @@ class Task(Generic[Result]):
         self.seconds = 0.0
 
     def cancel(self, after: float = 0.0) -> None:
-        """Ends the task, and the process that computes it; whoever waits for the result gets CancelledError.
+        """Ends the task, and the process that computes it; those who wait for the result get CancelledError.
 
-        With ``after`` it is ended by whoever waits for its result, if it has not come so many seconds after the task was submitted.
+        With ``after`` a thread that waits for its result ends it, if the result has not come so many seconds after the task was submitted.
         """
         if after:
             self._cancelled_from = self._began + after
@@ -289,7 +289,7 @@ def prepare_worker(have_started: Event, niceness: int) -> None:
 
 
 def end_with_parent(seconds: float) -> None:
-    """Has this process end, as a signal does, when the one that has started it is gone, at the latest so many seconds after it."""
+    """Ends this process by a signal when the one that started it is gone; by force if it still runs so many seconds later."""
     parent = parent_process()
 
     def follow() -> None:

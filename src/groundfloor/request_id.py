@@ -15,7 +15,7 @@ request_id: ContextVar[str] = ContextVar("groundfloor_request_id", default="")
 
 @contextmanager
 def on_behalf_of(request: str) -> Iterator[None]:
-    """Has the log name this request within the block."""
+    """Makes the log name this request within the block."""
     token = request_id.set(request)
     try:
         yield

@@ -13,7 +13,7 @@ from groundfloor.server.game.tables.persistence import change
 from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.creation import create_table
 from groundfloor.table.errors import CannotPropose, GamePaused, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
-from groundfloor.table.proposals import asked_about_undo, needed, read_proposed, voters
+from groundfloor.table.proposals import asked_about_undo, read_proposed, voters, votes_needed
 from groundfloor.table.value import OfferedSeat, ProposalKind, Proposed, parse_proposed
 from tests.support.opened_tables import proposal_id, seat_asked
 from tests.support.played_tables import PlayedTable
@@ -43,7 +43,7 @@ def test_an_undo_asks_those_whose_decisions_it_takes_back() -> None:
     assert table.undoable(first) == 0 and table.askable_undo(first) == 2 and table.askable_undo(second) == 0
     table.propose(first, read_proposed("undo"), table.version, NOW)
     proposal = table.open_proposal
-    assert proposal is not None and sorted(voters(table, proposal)) == sorted((first, second)) and needed(table, proposal) == 2
+    assert proposal is not None and sorted(voters(table, proposal)) == sorted((first, second)) and votes_needed(table, proposal) == 2
     third = ({0, 1, 2} - {first, second}).pop()
     with pytest.raises(NoProposal, match="You are not asked"):
         table.agree(third, proposal.id, NOW)

@@ -30,7 +30,7 @@ class Agent:
     """Whether it is worth keeping between two decisions of a seat at a table of the server, where a move may have been taken back in between."""
 
     time_limit: float = 5.0
-    """Seconds that a decision may take; whoever asks the agent sets it."""
+    """Seconds that a decision may take; the caller of the agent sets it."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng

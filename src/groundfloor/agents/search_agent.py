@@ -55,7 +55,7 @@ class SearchAgent(Agent):
         self.kept: tuple[Node, Game] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Has the tree copied and pickled as plain data, since its actions are those of the ruleset."""
+        """Returns the state with the tree as plain data, since its actions are those of the ruleset."""
         from .search.tree import tree_data
 
         kept = None if self.kept is None else (tree_data(self.kept[0]), self.kept[1])

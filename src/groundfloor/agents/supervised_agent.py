@@ -68,7 +68,7 @@ class WatchedCall(Thread, Generic[Result]):
         return not is_late
 
     def interrupt(self) -> None:
-        """Has the code stop at its next step; code outside of Python goes on until it returns."""
+        """Stops the code at its next step; code outside Python goes on until it returns."""
         if self.ident is not None:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Interrupted))
         self.join(SECONDS_TO_STOP)

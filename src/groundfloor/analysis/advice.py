@@ -214,7 +214,7 @@ def focus_of(game: Game, action: Action) -> Focus:
 
 
 def area_of(game: Game, action: Action) -> str:
-    """Returns the id of the area of the city that an answer uses; "" for one in the own company, wherever its markers go."""
+    """Returns the id of the area of the city that an answer uses; "" for one in the player's company, wherever its markers go."""
     if game.question_kind == "schedule":
         return next((area.id for area in game.ruleset.areas for task in area.tasks if action in task.actions), "")
     area_id = game.quote(action).resolves_in

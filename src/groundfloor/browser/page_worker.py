@@ -50,7 +50,7 @@ class PageWorker:
             del self._under_way[request]
 
     def leave(self, request: str) -> None:
-        """Has a request know that nobody waits for its answer any more; one that was answered meanwhile needs not."""
+        """Tells a request that nobody waits for its answer any more, unless it has been answered meanwhile."""
         if gone := self._under_way.get(request):
             gone.set()
 
@@ -129,7 +129,7 @@ async def start(base: str, compute: Callable[[int, str, str, str], Any], end: Ca
 
 
 def leave_out_interpreters() -> None:
-    """Has anyio, which imports them but isn't asked for them here, do without the interpreters that Pyodide's Python lacks."""
+    """Makes anyio do without the interpreters that Pyodide's Python lacks; it imports them, but nothing here uses them."""
     missing = ModuleType("concurrent.interpreters")
     missing.__dict__.update(ExecutionFailed=RuntimeError, create=None)
     sys.modules.setdefault("concurrent.interpreters", missing)

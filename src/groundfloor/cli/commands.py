@@ -98,7 +98,7 @@ def length_in(rest: str, translations: NullTranslations) -> tuple[str, str]:
 
 
 def first_commands(session: Session) -> list[str]:
-    """Returns what whoever plays for the first time needs; the last line tells of the others."""
+    """Returns the commands that somebody who plays for the first time needs; the last line mentions the others."""
     _ = session.translations.gettext
     return [
         _(

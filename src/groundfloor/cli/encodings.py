@@ -88,7 +88,7 @@ def handle(error: UnicodeError) -> tuple[str, int]:
 
 
 def use_substitutes() -> None:
-    """Has the standard streams write and read what their encodings can't hold by substitutes."""
+    """Makes the standard streams write and read substitutes for what their encodings can't hold."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=ERRORS)

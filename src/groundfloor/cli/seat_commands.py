@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def set_(session: Session, rest: str) -> list[str]:
-    """Lists the preferences of whoever is asked with their numbers, or switches one."""
+    """Lists the preferences of the player who is asked with their numbers, or switches one."""
     _ = session.translations.gettext
     seat = session.seat
     number, _space, given = rest.partition(" ")
@@ -92,7 +92,7 @@ def player_lines(session: Session) -> list[str]:
 
 
 def take_back_seat(session: Session) -> bool:
-    """Has a person play again whose seat a bot has, where no person plays any more; returns whether there is one."""
+    """Gives a person's seat back from its bot if no person plays any more; returns whether there is such a seat."""
     table = session.table
     seats = session.game_shown.people
     if table.game.is_over or not seats or any(not table.value.seats[seat].agent for seat in seats):

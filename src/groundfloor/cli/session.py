@@ -111,7 +111,7 @@ class Session:
 
     @property
     def view(self) -> TableView:
-        """What whoever is asked sees; when nobody is, what everybody does."""
+        """What the player who is asked sees; when nobody is asked, what everybody sees."""
         seat = self.table.asked_person
         return table_view(self.table, seat, self.texts, () if seat is None else (seat,))
 
@@ -292,7 +292,7 @@ class Session:
         return bool(self.table.value.drafts) and self.operate(self.seat, Confirm(self.table.version))
 
     def reduce(self, seat: int, operation: Operation | ServerOperation) -> None:
-        """Has the table be what an operation of a seat makes of it."""
+        """Applies an operation of a seat to the table."""
         self.game_shown.table = reduce(self.table, operation, seat, self.clock(), self.randomness)
 
     def operate(self, seat: int, operation: Operation | ServerOperation, *, tells: bool = True) -> bool:

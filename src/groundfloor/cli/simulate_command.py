@@ -67,13 +67,13 @@ def simulate_games(
         stack.callback(print_results, people, played, json)
         progress = stack.enter_context(progress_bar())
         task = progress.add_task("Playing", total=games, completed=len(played))
-        for result in stack.enter_context(closing(kept(new, file, records))):
+        for result in stack.enter_context(closing(store_results(new, file, records))):
             played.append(result)
             progress.update(task, completed=len(played))
 
 
-def kept(results: Iterator[Result], file: SimulationFile | None, folder: Path | None) -> Generator[Result, None, None]:
-    """Yields results as soon as they are in the results file, and their records in the folder."""
+def store_results(results: Iterator[Result], file: SimulationFile | None, folder: Path | None) -> Generator[Result, None, None]:
+    """Yields results as soon as they are in the results file and their records in the folder."""
     for result in write_records(results, folder):
         if file is not None:
             file.append(result)

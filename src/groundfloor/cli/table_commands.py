@@ -48,7 +48,7 @@ def own_answers(session: Session, seat: int) -> list[str]:
 
 
 def undo(session: Session, rest: str) -> list[str]:
-    """Takes back what is chosen and not made yet, then answers of whoever answered last."""
+    """Takes back the draft, then answers of the player who answered last."""
     _ = session.translations.gettext
     count = parse_int(rest) if rest else 1
     if not count:

@@ -1,4 +1,4 @@
-"""Has rulesets pickled by what they are called: name, revision, house values and options. Everything else in a game refers to its ruleset.
+"""Pickles rulesets by what identifies them: name, revision, house values and options. Everything else in a game refers to its ruleset.
 
 >>> import pickle
 >>> from groundfloor import new_game
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def reduced(rules: Ruleset) -> tuple[object, ...]:
+def reduce_ruleset(rules: Ruleset) -> tuple[object, ...]:
     return named_ruleset, (rules.name, rules.revision, rules.overrides, dict(rules.played_options))
 
 
 def named_ruleset(name: str, revision: int, house: Mapping[str, object], options: dict[str, str]) -> Ruleset:
-    """Returns a ruleset that was pickled, the same one for the same names. UnknownRuleset if it is none of the package's editions."""
+    """Returns a pickled ruleset, the same object for the same names. UnknownRuleset if it is none of the package's editions."""
     from . import ruleset
 
     rules = ruleset(name, revision).with_overrides(house)
     return rules.with_options(options) if options else rules
 
 
-copyreg.pickle(Ruleset, reduced)  # type: ignore[arg-type]
+copyreg.pickle(Ruleset, reduce_ruleset)  # type: ignore[arg-type]

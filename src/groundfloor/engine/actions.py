@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 from types import MappingProxyType
 
 from .errors import UnknownAction, WrongOutcome
-from .value_objects import ValueObject, shown
+from .value_objects import ValueObject, repr_of
 
 
 class Action(Freezable):
@@ -46,7 +46,7 @@ class Action(Freezable):
         self.text = text
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Has an action pickled as its number in its ruleset, so that it comes back as the ruleset's own object."""
+        """Pickles an action as its number in its ruleset, so that it is unpickled as the ruleset's own object."""
         return action_of, (self.table.ruleset, self.index)
 
     def __repr__(self) -> str:
@@ -136,7 +136,7 @@ class Chance(ValueObject):
         return Chance, (self.kind, self.outcomes, self.weights)
 
     def __repr__(self) -> str:
-        return shown(self, kind=self.kind, outcomes=[outcome.text for outcome in self.outcomes], weights=self.weights)
+        return repr_of(self, kind=self.kind, outcomes=[outcome.text for outcome in self.outcomes], weights=self.weights)
 
     def draw(self, rng: Random) -> Outcome:
         """Returns an outcome that ``rng`` draws by the weights; the game is not changed."""
@@ -218,7 +218,7 @@ class Quote(ValueObject):
 
     def __repr__(self) -> str:
         price = {"time": self.time, "money": self.money, "info": self.info, "supply": self.supply}
-        return shown(self, **price, gains=self.gains, resolves_in=self.resolves_in)
+        return repr_of(self, **price, gains=self.gains, resolves_in=self.resolves_in)
 
     def as_dict(self) -> dict[str, object]:
         """Returns the fields as plain data, for JSON."""

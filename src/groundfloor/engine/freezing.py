@@ -41,8 +41,8 @@ def field_names(thing: object) -> list[str]:
     return [name for name in {**dict.fromkeys(found), **getattr(thing, "__dict__", {})} if not name.startswith("__")]
 
 
-def reduced(thing: object) -> tuple[object, ...]:
-    """Returns how an object is pickled whose constructor needs no arguments: by its attributes."""
+def reduce_by_fields(thing: object) -> tuple[object, ...]:
+    """Returns what ``__reduce__`` returns for an object whose constructor needs no arguments: its attributes are pickled."""
     return with_fields, (type(thing), {name: getattr(thing, name) for name in field_names(thing)})
 
 

@@ -141,7 +141,7 @@ class EventHistory:
         self._end_entry()
 
     def _end_entry(self) -> None:
-        """Has events belong to the next entry from here on."""
+        """Ends the entry: events from here on belong to the next one."""
         self.phases_after.append((self.game._state.round, self.game._state.phase))
         self._undone_at += [None] * (len(self.events) - len(self._undone_at))
         self._first_events.append(len(self.events))

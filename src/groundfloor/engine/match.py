@@ -97,7 +97,7 @@ class Match:
         self.history: EventHistory | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Has a match pickled without its history."""
+        """Pickles a match without its history."""
         return Match, (self.record, self.game.copy(), self.key)
 
     def __copy__(self) -> Match:

@@ -238,7 +238,7 @@ class Record:
         return self.header() + "".join(f"{line}\n" for line in lines)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Has a record pickled as its text, with the ruleset (``editions/pickling.py``)."""
+        """Pickles a record as its text, with the ruleset (``editions/pickling.py``)."""
         return record_of, (self.ruleset, self.format())
 
     def __eq__(self, other: object) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, NoReturn
 
-from .value_objects import shown
+from .value_objects import repr_of
 
 
 def refuse_change(thing: object, name: str) -> NoReturn:
@@ -29,7 +29,7 @@ class DeckSnapshot(NamedTuple):
         refuse_change(self, name)
 
     def __repr__(self) -> str:
-        return shown(self, **self._asdict())
+        return repr_of(self, **self._asdict())
 
 
 class PlayerSnapshot(NamedTuple):
@@ -70,7 +70,7 @@ class PlayerSnapshot(NamedTuple):
         refuse_change(self, name)
 
     def __repr__(self) -> str:
-        return shown(self, **self._asdict())
+        return repr_of(self, **self._asdict())
 
     def owns(self, tile: int) -> bool:
         """Returns True if the player owns this improvement, covered or not."""
@@ -118,7 +118,7 @@ class StateSnapshot(NamedTuple):
         refuse_change(self, name)
 
     def __repr__(self) -> str:
-        return shown(self, **self._asdict())
+        return repr_of(self, **self._asdict())
 
     @property
     def revealed_design(self) -> int:

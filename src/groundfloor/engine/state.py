@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .fields import ById, Field, Id, IdSet, ListOf, Number, Part, PerSeat, Row, SeatNumber, names_of
-from .freezing import reduced
+from .freezing import reduce_by_fields
 from .snapshot import DeckSnapshot, PlayerSnapshot, StateSnapshot
-from .value_objects import shown
+from .value_objects import repr_of
 
 if TYPE_CHECKING:
     from .kinds import ForecastType
@@ -96,10 +96,10 @@ class Deck:
         return Deck(self)
 
     def __repr__(self) -> str:
-        return shown(self, **{name: getattr(self, name) for name in names_of(DECK_FIELDS)})
+        return repr_of(self, **{name: getattr(self, name) for name in names_of(DECK_FIELDS)})
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self)
+        return reduce_by_fields(self)
 
 
 def most_markers(rules: Ruleset) -> int:
@@ -277,10 +277,10 @@ class Player:
         return Player(self)
 
     def __repr__(self) -> str:
-        return shown(self, **{name: getattr(self, name) for name in names_of(PLAYER_FIELDS)})
+        return repr_of(self, **{name: getattr(self, name) for name in names_of(PLAYER_FIELDS)})
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self)
+        return reduce_by_fields(self)
 
 
 STATE_FIELDS = (
@@ -497,7 +497,7 @@ class State:
         return State(self)
 
     def __repr__(self) -> str:
-        return shown(self, **{name: getattr(self, name) for name in names_of(STATE_FIELDS)})
+        return repr_of(self, **{name: getattr(self, name) for name in names_of(STATE_FIELDS)})
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self)
+        return reduce_by_fields(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from .fields import Field, ListOf, Number, SeatNumber, read_fields, write_fields
-from .freezing import reduced
+from .freezing import reduce_by_fields
 from .position_reading import require
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Step:
         return False
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self)
+        return reduce_by_fields(self)
 
     def copy(self) -> Step:
         """Returns an equal step that shares no lists with this one."""

@@ -25,7 +25,7 @@ def with_tuples(content: object) -> object:
     return tuple([with_tuples(part) for part in content]) if isinstance(content, list | tuple) else content
 
 
-def shown(thing: object, **fields: object) -> str:
+def repr_of(thing: object, **fields: object) -> str:
     """Returns the ``repr`` of an object: its class, and those fields that are not 0 or empty."""
     parts = [f"{name}={value!r}" for name, value in fields.items() if value not in (0, "", ())]
     return f"{type(thing).__name__}({', '.join(parts)})"

@@ -1,1 +1,1 @@
-"""What a person reads and sees, in one language: names, sentences, the rules, and the facts of the board. Free of HTTP and of terminals."""
+"""What a person reads and sees, in one language: names, sentences, the rules, and the facts of the board. No HTTP, no terminal."""

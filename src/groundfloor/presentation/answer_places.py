@@ -1,4 +1,4 @@
-"""Answers grouped by their places, as they stand on the board: areas of the city, the own company, its remodels, what can be bought."""
+"""Answers grouped by their places on the board: areas of the city, the viewer's company, its remodels, what can be bought."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class AnswerPlace:
 
 
 def answer_places(view: TableView) -> list[AnswerPlace]:
-    """Returns the places of all legal answers, in their order; what stands in no place is one of its own."""
+    """Returns the places of all legal answers, in their order; an answer without a place is one of its own."""
     places: list[AnswerPlace] = []
     for title, actions in groupby(view.game.legal_actions, lambda action: place_title(view, action)):
         first = places[-1].last + 1 if places else 1
@@ -40,7 +40,7 @@ def answer_places(view: TableView) -> list[AnswerPlace]:
 
 
 def place_title(view: TableView, action: Action) -> str:
-    """Returns the name of the place where an answer is given: an area with its letter, the own company, a tenant improvement, all floors."""
+    """Returns the name of the place where an answer is given: an area with its letter, the viewer's company, a tenant improvement, all floors."""
     rules = view.game.ruleset
     for letter, presenter in zip(names.LETTERS, presenters(rules), strict=False):
         if action.verb == presenter.task_verb:

@@ -1,4 +1,4 @@
-"""Text of people beside text of the interface: what is written from right to left must not reorder what stands beside it."""
+"""People's text within text of the interface: what is written from right to left must not reorder the text around it."""
 
 from __future__ import annotations
 

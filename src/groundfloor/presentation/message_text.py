@@ -11,9 +11,9 @@ from typing import Literal
 SIGN = re.compile(r"(?<![\w.%+-])@")
 """What begins a mention: not the sign within a mail address."""
 MOMENT = re.compile(r"\?at=(\d{1,6})\b")
-"""A moment in a message: the number of entries after which the position stands."""
+"""A moment in a message: the number of entries that lead to the position."""
 MOST_MARKED = 10
-"""Mentions, and moments, that are shown as such in a message; further ones are text. Everybody who opens the chat waits for them."""
+"""Mentions, and moments, that are marked in a message; further ones stay text, as everybody who opens the chat waits for them."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def message_parts(text: str, names: Sequence[str], moment_label: Callable[[int],
     ['mention', 'text', 'moment']
     """
     parts: list[MessagePart] = []
-    place = 0
+    end = 0
     marks = [
         *(MessagePart("mention", text[start:end], start) for start, end, _ in islice(mentions(text, names), MOST_MARKED)),
         *(MessagePart("moment", mark[0], mark.start()) for mark in islice(MOMENT.finditer(text), MOST_MARKED)),
@@ -43,14 +43,14 @@ def message_parts(text: str, names: Sequence[str], moment_label: Callable[[int],
         if mark.kind == "moment":
             entry = int(mark.text.partition("=")[2])
             label = moment_label(entry)
-        if start < place or not label:
+        if start < end or not label:
             continue
-        if start > place:
-            parts.append(MessagePart("text", text[place:start]))
+        if start > end:
+            parts.append(MessagePart("text", text[end:start]))
         parts.append(MessagePart(mark.kind, label, entry))
-        place = start + len(mark.text)
-    if place < len(text):
-        parts.append(MessagePart("text", text[place:]))
+        end = start + len(mark.text)
+    if end < len(text):
+        parts.append(MessagePart("text", text[end:]))
     return parts
 
 

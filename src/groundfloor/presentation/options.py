@@ -70,7 +70,7 @@ class PublishedGame:
 FIRST = PublishedGame((90, 120), 12, "https://boardgamegeek.com/boardgame/38765/ground-floor")
 """Time and age are printed in the rulebook."""
 SECOND = PublishedGame((120, 180), 12, "https://boardgamegeek.com/boardgame/255659/ground-floor-second-edition")
-"""Time and age are those of the rules of the online version; the German rulebook names neither."""
+"""Time and age are taken from the rules of the online version; the German rulebook names neither."""
 PUBLISHED = {"second": SECOND, "online": SECOND, "first": FIRST}
 """By ruleset; the reference manual names neither time nor age."""
 

@@ -17,7 +17,7 @@ def is_cut_short(seats: int, departed: Collection[int]) -> bool:
 
 
 def decided_ranks(ranks: Mapping[int, int], departed: Sequence[int]) -> dict[int, int]:
-    """Returns the ranks of seats, from 1: those who stayed by their own ``ranks``, behind them those who ``departed``, who left first last.
+    """Returns the ranks of seats, from 1: those who stayed keep the order of their ``ranks``; behind them come those who ``departed``, the first to leave last.
 
     >>> decided_ranks({0: 1, 1: 2, 2: 3, 3: 3}, [0, 2])
     {0: 4, 1: 1, 2: 3, 3: 2}

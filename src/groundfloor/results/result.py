@@ -66,7 +66,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     ``game`` and ``seat`` identify it, on every server. ``finished`` is the time of the last change (UTC). ``automas`` are the ids of the
     Automas at the table, ``people`` the number of other people, ``bots`` the bots that played the
     other seats, one a seat (``bots_of``). ``sources`` is the prestige by row of the score sheet, ``totals`` that of
-    all seats. ``is_ended_early``: the players have agreed to score the game before its end. ``departed`` are the seats that have lost a rated game before its end, who left first first, and ``departure`` is how this seat has ("": it has stayed): the ``facts`` are empty then, as a bot has played on. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
+    all seats. ``is_ended_early``: the players have agreed to score the game before its end. ``departed`` are the seats that have lost a rated game before its end, in the order in which they left, and ``departure`` is how this seat has ("": it has stayed): the ``facts`` are empty then, as a bot has played on. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
     """
 
     game: str

@@ -151,7 +151,7 @@ class AppContext:
         return self.club.has_pages and not self.is_local
 
     def mark_used(self, game_id: str) -> None:
-        """Notes that somebody has opened a game, so that it does not expire."""
+        """Notes that somebody has opened a game: it does not expire."""
         self.used_games.add(game_id)
 
     def pop_used_games(self) -> set[str]:

@@ -83,7 +83,7 @@ async def note_alive_at_intervals(context: AppContext) -> None:
 
 
 async def note_alive(context: AppContext) -> None:
-    """Notes that the server answers, so that no clock counts the time when none does."""
+    """Notes that the server answers: clocks don't count the time when none does."""
     if context.is_serving:
         with suppress(StorageError):
             await context.executor.run(partial(downtimes.note_alive, context.store, context.table_service.now()))
@@ -98,7 +98,7 @@ async def follow_site_settings(context: AppContext) -> None:
 
 
 async def end_when_outdated(context: AppContext) -> None:
-    """Ends the server when a newer version has changed the database so that this one can't work on it."""
+    """Ends the server when a newer version has changed the database and this one can't work on it."""
     while context.failure is None:
         await sleep(VERSION_SECONDS)
         with suppress(StorageError):

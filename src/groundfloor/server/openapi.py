@@ -33,7 +33,7 @@ SECURITY: dict[Rights, list[dict[str, list[str]]]] = {
     "host": OF_BROWSER,
     "administrator": OF_ACCOUNT,
 }
-"""How whoever asks is known."""
+"""How the person who asks is identified."""
 PATH_PARAMETERS = {
     "channel": "The channel of a message: `players` or `spectators`.",
     "day": "A date such as 2026-11-22, or `today`.",

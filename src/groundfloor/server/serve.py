@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 BACKLOG = 128
-"""Connections that wait to be accepted. The event loop accepts all of them in one go, so that more would hold up moves."""
+"""Connections that wait to be accepted. The event loop accepts all of them in one go: more would hold up moves."""
 SHUTDOWN_SECONDS = 0.2
 """How long a worker may take to notice a signal."""
 SWITCH_SECONDS = 0.001

@@ -65,7 +65,7 @@ def compare(old: Connection, new: Connection) -> int:
 
 
 def set_sequences(connection: Connection) -> None:
-    """Has PostgreSQL number new rows after those that were copied."""
+    """Makes PostgreSQL number new rows after those that were copied."""
     if connection.dialect.name == "postgresql":
         for table in (s.games, s.jobs, s.deliveries, s.messages, s.administration_log):
             last = select(func.coalesce(func.max(table.c.id), 0)).scalar_subquery()

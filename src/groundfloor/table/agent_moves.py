@@ -44,7 +44,7 @@ class KeptAgents:
         return len(self._agents)
 
     def take(self, game: str, seat: int, agent: str) -> SupervisedAgent | None:
-        """Returns the agent of a seat, which is not kept any more; None if it is not known."""
+        """Removes and returns the agent of a seat; None if it is not known."""
         return self._agents.pop((game, seat, agent), None)
 
     def keep(self, game: str, seat: int, agent: str, player: SupervisedAgent) -> None:
@@ -70,10 +70,10 @@ def kept_agents() -> KeptAgents:
 
 
 def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT, kept: KeptAgents | None = None) -> Action:
-    """Returns what an agent answers for the seat that is asked.
+    """Returns an agent's answer for the seat that is asked.
 
-    Its randomness is the same at the same point of the same match, also after an undo. If the agent fails or is late, the next lower one
-    answers; for one that is not installed any more, ``STAND_IN``.
+    Its randomness is the same at the same point of the same match, even after an undo. If the agent fails or is late, the next lower one
+    answers; if it is no longer installed, ``STAND_IN`` does.
     """
     seed = f"{match.key_hash} {len(match.record.active_entries())}"
     known = agent if is_table_agent(agent) else STAND_IN
@@ -100,8 +100,8 @@ def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT, kept:
 def thinking_seconds(match: Match, agent: str) -> float | None:
     """Returns how long a level may think about a decision at this table; None if it does not use all its time, or no person waits.
 
-    Bots think the shorter the more of them think and the more they have decided since a person has: all their decisions together take
-    ``ANSWER_SECONDS`` at most. It follows from the record alone, so that the same point of a game gets the same time.
+    The more bots think, and the more they have decided since the last decision of a person, the less time each gets: all these decisions together take
+    ``ANSWER_SECONDS`` at most. The time follows from the record alone: the same point of a game gets the same time.
     """
     level = LEVELS.get(agent)
     if level is None or not level.uses_its_time:

@@ -1,6 +1,6 @@
-"""What the people at a table agree to, and what comes of it.
+"""What the people at a table agree to, and its effects.
 
-Each function returns the table after it, and changes nothing.
+Each function returns the changed table, and leaves the old one as it is.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from .proposals import (
     ended,
     is_asked_to_agree,
     may_resume_alone,
-    needed,
     new_proposal,
     open_proposal,
+    votes_needed,
 )
 from .seats import new_seat_token
 from .value import (
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def seat_of_operation(table: Table, own: Collection[int], operation: Operation, seat: int) -> int:
-    """Returns for which of somebody's ``own`` seats an operation is, sent from the board of ``seat``: the first that can undo, ask for an undo, resume alone or is asked to agree; else ``seat``."""
+    """Returns which of somebody's ``own`` seats an operation sent from the board of ``seat`` is for: the first that can undo, ask for an undo, resume alone or is asked to agree; else ``seat``."""
     candidates = [seat, *(other for other in own if other != seat)]
     match operation:
         case Undo():
@@ -66,7 +66,7 @@ def seat_of_operation(table: Table, own: Collection[int], operation: Operation, 
 
 
 def propose(table: Table, seat: int, what: Proposed, version: int, now: str, randomness: Randomness, away: Collection[int] | None) -> Table:
-    """Has a seat propose something, and carries it out at once if nobody else need agree; ``away`` is as for ``reduce``."""
+    """Proposes something for a seat, and carries it out at once if nobody else needs to agree; ``away`` is as for ``reduce``."""
     check_person(table, seat)
     if isinstance(what, ResumeProposal) and may_resume_alone(table, seat, now):
         return resume(table)
@@ -82,7 +82,7 @@ def vote(table: Table, seat: int, id: str, now: str, randomness: Randomness, awa
 
 
 def undo_or_ask(table: Table, seat: int, version: int, now: str, randomness: Randomness) -> Table:
-    """Takes back the seat's last decision. Where only all together can, and nobody else has to agree, that is proposed; NothingToUndo if others would be asked."""
+    """Takes back the seat's last decision. Where that takes everybody's agreement but nobody else has to agree, it is proposed; NothingToUndo if others would be asked."""
     if version != table.version or table.undoable(seat) or not table.askable_undo(seat):
         return undo(table, seat, version)
     if asked_about_undo(table, seat):
@@ -96,7 +96,7 @@ def undo_or_ask(table: Table, seat: int, version: int, now: str, randomness: Ran
 def settle(table: Table, randomness: Randomness) -> Table:
     """Carries out the open proposal if enough have agreed, or ends it if it was refused or can't happen any more."""
     proposal = open_proposal(table)
-    if proposal is not None and agreed_count(table, proposal) >= needed(table, proposal):
+    if proposal is not None and agreed_count(table, proposal) >= votes_needed(table, proposal):
         return carry_out(table, proposal, randomness)
     return end_proposal(table)
 

@@ -33,7 +33,7 @@ class SeatStanding:
 
 @dataclass(frozen=True)
 class FamilyMember:
-    """A game beside the real one: the game and entry that it left, how its person stands, and how the real game stood at the same point."""
+    """A game beside the real one: the game and entry at which it branched off, how its player stands, and how the real game stood at the same point."""
 
     table: Table
     parent: str
@@ -43,7 +43,7 @@ class FamilyMember:
 
 
 def left_at(header: str) -> tuple[str, int]:
-    """Returns the game that a branch left and the entry after which it did, from the header of its record; "" and 0 for other games."""
+    """Returns the game that a branch comes from and the entry after which it branched off, from the header of its record; "" and 0 for other games."""
     found = BRANCH_LINE.search(header)
     return (found[1], int(found[2])) if found is not None else ("", 0)
 
@@ -100,7 +100,7 @@ def person_seat(table: Table) -> int:
 
 
 def standing_at(history: EventHistory, seat: int, moment: SeatStanding) -> SeatStanding:
-    """Returns how a seat stood when a game was last as far as another one is at its moment."""
+    """Returns how a seat stood at the last moment when a game was as far as another one is at its moment."""
     so_far = [number for number, phase in enumerate(history.phases_after) if phase <= (moment.round, moment.phase)]
     return standing_in(history.position_after(max(so_far, default=0)), seat)
 

@@ -57,7 +57,7 @@ def spent(since: str, now: str, off: Iterable[Off] = ()) -> float:
 
 
 def time_after(since: str, seconds: float, off: Iterable[Off] = ()) -> datetime:
-    """Returns when that many seconds have passed since a time, not counting those in the intervals of ``off``."""
+    """Returns when that many seconds will have passed since a time, not counting those in the intervals of ``off``."""
     position = datetime.fromisoformat(since)
     for begins, ends in sorted((datetime.fromisoformat(begins), datetime.fromisoformat(ends)) for begins, ends in off):
         until = (begins - position).total_seconds()
@@ -69,7 +69,7 @@ def time_after(since: str, seconds: float, off: Iterable[Off] = ()) -> datetime:
 
 
 def next_alarm(clock: SeatClock, off: Iterable[Off] = ()) -> datetime:
-    """Returns when a clock that runs needs somebody: to remind its player, or because it has run out."""
+    """Returns when a running clock needs attention: to remind its player, or because it has run out."""
     share = 1.0 if clock.is_reminded else 1.0 - REMINDER_SHARE
     return time_after(clock.since, clock.left * share, off)
 

@@ -91,7 +91,7 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
 
 
 def with_clocks(table: Table, pace: str, takeover: str) -> Table:
-    """Returns a new table with clocks of this pace ("": none); ImpossibleTable if it can have none such."""
+    """Returns a new table with clocks of this pace ("": none); ImpossibleTable if it can't have them."""
     if not pace:
         return table
     chosen = checked_pace(pace, takeover)
@@ -127,7 +127,7 @@ def bounds(numbers: range) -> str:
 def create_branch(table: Table, seat: int, count: int, name: str, randomness: Randomness) -> tuple[Table, bytes]:
     """Returns a practice table that goes on after ``count`` entries of a table, and the key of its draws.
 
-    Whoever asks plays the seat, also one that a bot has played; bots play those of other people. The same draws come, unless nobody has their key. ImpossibleTable for
+    The person who asks plays the seat, even one that a bot has played; bots play those of other people. The draws are the same, unless nobody has their key. ImpossibleTable for
     a game that counts and is not over, and for the end of a game.
     """
     try:
@@ -234,7 +234,7 @@ def table_for_match(
 
 
 def checked_name(name: str) -> str:
-    """Returns the name of a table without what can't be printed, "" for an empty one; ImpossibleTable if nothing of it could be seen."""
+    """Returns the name of a table without unprintable characters, "" for an empty one; ImpossibleTable if nothing visible is left."""
     given = without_stacks(strip_unprintable(name))[:60]
     if name.strip() and not is_visible(given):
         raise invisible(name)

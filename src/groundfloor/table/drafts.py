@@ -55,7 +55,7 @@ class DraftMoves:
         return DraftMoves(self.seat, self.positions[: depth + 1], self.actions[:depth])
 
     def followed_by(self, texts: Sequence[str]) -> DraftMoves:
-        """Returns the draft with these actions behind its own, up to the first that is not legal."""
+        """Returns the draft with these actions after its own, up to the first that is not legal."""
         positions, actions = [*self.positions], [*self.actions]
         for text in texts:
             try:
@@ -178,11 +178,11 @@ class DraftMoves:
         return self.before(depth).can_be_followed_by(self.texts_from(depth, text))
 
     def choice_depth(self, prefix: str) -> int:
-        """Returns after how many actions the choice would be inserted, -1 if it is possible nowhere."""
+        """Returns after how many actions the choice would be inserted, -1 if it is not possible anywhere."""
         return self._possible_answers(prefix)[0]
 
     def _possible_answers(self, prefix: str) -> tuple[int, list[str]]:
-        """Returns after how many actions the choice would be inserted, with the answers there that it could mean; -1 and none if it is possible nowhere."""
+        """Returns after how many actions the choice would be inserted, with the answers that it could mean there; -1 and none if it is not possible anywhere."""
         for depth in range(len(self.actions), -1, -1):
             texts = [text for text in self.matching_answers(depth, prefix) if self.allows(depth, text)]
             if texts:
@@ -190,9 +190,9 @@ class DraftMoves:
         return -1, []
 
     def choose(self, prefix: str) -> DraftMoves | None:
-        """Returns the draft after a choice, None if it is possible nowhere. The same rule holds at every decision:
+        """Returns the draft after a choice, None if it is not possible anywhere. The same rule holds at every decision:
 
-        A choice answers the open question. If it is no answer to that, it replaces the last answer in whose place it is legal (a
+        A choice answers the open question. If it does not answer that, it replaces the last answer in whose place it is legal (a
         remodel is inserted instead). All other actions stay; if they can't, the choice is refused. If only the closing answer stands
         between the draft and the next question of the turn, that question is open too. A remodel that is possible only after the
         open decision is deferred.

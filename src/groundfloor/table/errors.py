@@ -42,11 +42,11 @@ class CannotGiveTime(NotPossibleNow):
 
 
 class SeatOfAccount(NotAllowed):
-    """Somebody opens a seat that belongs to the account of somebody else."""
+    """Somebody opens a seat that belongs to somebody else's account."""
 
 
 class SeatOffered(NotAllowed):
-    """A seat that whoever has its link can take."""
+    """A seat that anybody with its link can take."""
 
 
 class NoProposal(NotPossibleNow):
@@ -66,7 +66,7 @@ class UnknownGame(TranslatableError):
 
 
 class LostSeat(UnknownGame):
-    """Somebody opens a seat by a secret that opens it no more."""
+    """Somebody opens a seat by a secret that no longer opens it."""
 
 
 class DamagedTable(TranslatableError):
@@ -98,15 +98,15 @@ class NotTheHost(NotAllowed):
 
 
 class GameStays(NotAllowed):
-    """A host wants to delete a game that others need."""
+    """A host wants to delete a game that others still need."""
 
 
 class NotAPlayer(NotAllowed):
-    """Somebody wants what only people can do who sit at a table."""
+    """Somebody wants what only people who sit at a table can do."""
 
 
 class NotYourSeat(NotAllowed):
-    """Somebody wants what only whoever holds a seat can do."""
+    """Somebody wants what only the holder of a seat can do."""
 
 
 class BadMessage(TranslatableError):
@@ -114,7 +114,7 @@ class BadMessage(TranslatableError):
 
 
 class CannotWrite(NotAllowed):
-    """Somebody may not write at a table, or not any more."""
+    """Somebody may not, or may no longer, write at a table."""
 
 
 class UnknownPreference(TranslatableError):
@@ -122,11 +122,11 @@ class UnknownPreference(TranslatableError):
 
 
 class UnknownCommand(TranslatableError, UnknownAction):
-    """A typed command, or a choice, that is no action of the question that stands."""
+    """A typed command, or a choice, that does not answer the open question."""
 
 
 class UnknownChoice(UnknownCommand):
-    """A choice that begins no answer that the draft can take; who shows the error says what is possible (``with_possible_choices``)."""
+    """A choice with which no possible answer begins; the code that shows the error says what is possible (``with_possible_choices``)."""
 
     def __init__(self, draft: DraftMoves, text: str) -> None:
         super().__init__("“%(typed)s” is not possible now.", typed=text)

@@ -45,7 +45,7 @@ def table_hints_refusal(table: Table) -> str:
 
 
 def people_at(table: Table) -> int:
-    """Returns how many people play: at a table of the lobby also those for whom a bot plays on, as hints would take the result of their game from them."""
+    """Returns how many people play: at a table of the lobby this includes those for whom a bot plays on, as hints would cost them the result of their game."""
     if not table.value.is_from_lobby:
         return len(table.value.human_seats)
     beginning = takewhile(lambda entry: entry.seat == CHANCE or entry.is_seat_change, table.match.record.entries)

@@ -1,7 +1,7 @@
-"""When somebody plays at tables over days: the hours of their day, and holidays. Without store and HTTP.
+"""When somebody plays at tables over days: the hours of their day, and holidays. No store, no HTTP.
 
-Outside of them the clocks of their seats stand still. While one runs, a change counts from the next day on, so that nobody escapes a clock that is nearly out, and hours
-count for 24 hours at least, so that nobody stays away for ever by moving from one time zone to the next.
+Outside these hours the clocks of their seats stand still. While one runs, a change counts from the next day on: nobody escapes a clock that is nearly out. Hours
+count for 24 hours at least: nobody stays away for ever by moving from one time zone to the next.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def time_zones() -> tuple[str, ...]:
 
 
 def planned_hours(availability: Availability, at: str) -> Hours | None:
-    """Returns the hours that count later, None if those of now stay."""
+    """Returns the hours that count later, None if the current ones stay."""
     return availability.hours[-1] if availability.hours and availability.hours[-1].since > at else None
 
 
@@ -67,9 +67,9 @@ def off_intervals(availability: Availability, since: str, until: str) -> list[tu
 
 
 def counted_since(said: str, hours: Hours, start: datetime) -> datetime:
-    """Returns from when on something counts for a clock that runs since ``start``: at once if it was said before ("": always), else from the next day on, in the time zone of ``hours``.
+    """Returns from when on something counts for a clock that has run since ``start``: at once if it was said before ("": always), else from the next day on, in the time zone of ``hours``.
 
-    Whoever says it while a clock of theirs runs is given the next day already; what a guest says in another browser, or while the game is not in their list, is not.
+    For people who say it while a clock of theirs runs, the next day is stored already; for guests who say it in another browser, or while the game is not in their list, it is not.
     """
     if not said or datetime.fromisoformat(said) <= start:
         return start
@@ -78,7 +78,7 @@ def counted_since(said: str, hours: Hours, start: datetime) -> datetime:
 
 
 def holiday_begin(availability: Availability, holiday: Holiday, start: datetime) -> datetime:
-    """Returns when a holiday begins for a clock that runs since ``start``: one of the day on which it was said not before the next one."""
+    """Returns when a holiday begins for a clock that has run since ``start``: not before the day after it was said."""
     if holiday.begins == midnight(date.fromisoformat(holiday.first), availability.hours):
         return datetime.fromisoformat(holiday.begins)
     return counted_since(holiday.begins, availability.hours_at(holiday.begins), start)
@@ -116,7 +116,7 @@ def local_time(day: date, minute: int, zone: ZoneInfo) -> datetime:
 
 
 def with_hours(availability: Availability, hours: Hours, at: str, *, is_clock_running: bool) -> Availability:
-    """Returns somebody's availability with other hours, which count at once, or if a clock of theirs runs from the next day on, and not before those of now have counted for 24 hours.
+    """Returns somebody's availability with other hours, which count at once, or, if a clock of theirs runs, from the next day on and not before the current ones have counted for 24 hours.
 
     BadAvailability for an unknown time zone, impossible minutes or hours that are too few.
     """
@@ -182,7 +182,7 @@ def days_left(availability: Availability, year: int) -> int:
 
 
 def with_holiday(availability: Availability, first: str, last: str, at: str, *, is_clock_running: bool) -> Availability:
-    """Returns somebody's availability with one more holiday, its last day included; BadAvailability if it can't be.
+    """Returns somebody's availability with one more holiday, its last day included; BadAvailability if that is not possible.
 
     It begins on the next day at the earliest, or now if no clock of theirs runs, and ends next year at the latest. Former holidays that no year counts
     any more are left out.
@@ -217,7 +217,7 @@ def with_holiday(availability: Availability, first: str, last: str, at: str, *, 
 
 
 def without_holiday(availability: Availability, first: str, at: str) -> Availability:
-    """Returns somebody's availability after a holiday was called off: one that has not begun counts no more, another one ends now. BadAvailability if it is over."""
+    """Returns somebody's availability after a holiday was called off: one that has not begun no longer counts, another one ends now. BadAvailability if it is over."""
     ended = next((holiday for holiday in availability.holidays if holiday.first == first and holiday.ends > at), None)
     if ended is None:
         raise BadAvailability("There is no such holiday, or it is over.")

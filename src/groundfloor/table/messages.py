@@ -26,7 +26,7 @@ ADDRESS = re.compile(
 def message_text(given: str, table: Table) -> str:
     """Returns the text of a message in one line. BadMessage if it is empty or too long.
 
-    An address of the table's own game at a moment becomes ``?at=N``, which leads each reader there in their own view, and the secret address of a seat that of the
+    An address of the table's own game at a moment becomes ``?at=N``, which leads each reader there in their own view, and the secret address of a seat becomes that of the
     spectators.
     """
     text = without_stacks(strip_unprintable(" ".join(given.split())))
@@ -37,7 +37,7 @@ def message_text(given: str, table: Table) -> str:
 
 
 def lobby_text(given: str) -> str:
-    """Returns the text of a message of the lobby, or of a table that waits, in one line, without secret addresses of seats. BadMessage if it is empty or too long."""
+    """Returns the text of a message in the lobby, or at an open table, in one line, without secret addresses of seats. BadMessage if it is empty or too long."""
     text = without_stacks(strip_unprintable(" ".join(given.split())))
     text = ADDRESS.sub(lambda address: "…" if address["token"] else address[0], text)
     if not is_visible(text) or len(text) > MAX_TEXT:
@@ -78,7 +78,7 @@ def chat_kind(table: Table, *, is_seat: bool) -> ChatKind:
 
 
 def has_spectators_chat(table: Table) -> bool:
-    """Returns whether those who look on may talk: not about a record that is only shown, and not where somebody practises."""
+    """Returns whether spectators may talk: not about a record that is only shown, and not where somebody practises."""
     return not table.is_record_only and not table.match.record.is_free
 
 

@@ -1,6 +1,6 @@
 """Moves: drafts that become entries, undos, plans, the guide, and the answers that a table gives for a seat.
 
-Each function returns the table after it, and changes nothing.
+Each function returns the changed table, and leaves the old one as it is.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def answer_for_bot(table: Table, seat: int, text: str, version: int) -> Table:
 
 
 def with_answers(table: Table, seat: int, texts: Sequence[str], *, closes: bool = False) -> Table:
-    """Has the answers of a seat become entries, and its turn end if that ``closes`` it; then the table gives what it can answer itself. All drafts are dropped."""
+    """Adds the answers of a seat as entries and, if that ``closes`` its turn, ends it; then the table gives the answers that it can give itself. All drafts are dropped."""
     table = without_done(with_entries(table, texts), seat, texts)
     if not table.value.seats[seat].automa:
         table = table.with_value(table.value.without_offers(seat))
@@ -112,7 +112,7 @@ def with_entries(table: Table, texts: Sequence[str]) -> Table:
 
 
 def without_done(table: Table, seat: int, texts: Sequence[str]) -> Table:
-    """Takes the moves that a seat has made off its plan; when the game is over, there are no plans any more."""
+    """Takes the moves that a seat has made off its plan; when the game is over, no plans are left."""
     if table.game.is_over:
         seats = (replace(seat_value, notes=seat_value.notes.without_plan()) for seat_value in table.value.seats)
         return table.with_value(replace(table.value, seats=tuple(seats)))
@@ -120,7 +120,7 @@ def without_done(table: Table, seat: int, texts: Sequence[str]) -> Table:
 
 
 def end(table: Table, seat: int, *, is_scored: bool) -> Table:
-    """Ends the game as it stands, with scores or without a result, as ``seat`` and all other people who play agree to. Without result it is not rated."""
+    """Ends the game as it stands, with scores or without a result, as ``seat`` and all other people who play have agreed. Without a result it is not rated."""
     table = table.with_match(lambda match: match.end(seat, is_scored=is_scored))
     rating = "void" if table.value.is_rated and not is_scored else table.value.rating
     seats = tuple(replace(seat_value, draft=None, notes=seat_value.notes.without_plan()) for seat_value in table.value.seats)
@@ -147,13 +147,13 @@ def undo(table: Table, seat: int, version: int) -> Table:
 
 
 def undo_by_consent(table: Table, seat: int, count: int) -> Table:
-    """Takes back the last ``count`` entries, as all have agreed whose decisions are among them."""
+    """Takes back the last ``count`` entries; everybody whose decisions are among them has agreed."""
     active = table.match.record.active_entries()
     return without_undone_plans(table.with_match(lambda match: match.undo_by_consent(seat, count)), active)
 
 
 def without_undone_plans(table: Table, before: Sequence[Entry]) -> Table:
-    """Drops all drafts after an undo, and stops the plans of seats whose decisions are not active entries any more: else they would be made again."""
+    """Drops all drafts after an undo, and stops the plans of seats whose decisions are no longer active entries: otherwise they would be made again."""
     undone = {entry.seat for entry in before[len(table.match.record.active_entries()) :]}
     table = table.with_value(table.value.without_drafts())
     for seat in undone & {seat_value.seat for seat_value in table.value.seats}:
@@ -165,12 +165,12 @@ def without_undone_plans(table: Table, before: Sequence[Entry]) -> Table:
 
 
 def change_plan(table: Table, seat: int, change: PlanChange) -> Table:
-    """Changes the plan of a seat; possible at any time, whoever is on turn. BadPlan for what can't be planned."""
+    """Changes the plan of a seat; possible at any time, no matter who is on turn. BadPlan for what can't be planned."""
     return with_plan(table, seat, changed_plan(table.game.ruleset, table.value.notes_of(seat).plan, change))
 
 
 def start_plan(table: Table, seat: int) -> Table:
-    """Has the table make the planned moves of a seat, each as soon as the seat is asked for it; the first at once if it is asked now."""
+    """Starts the planned moves of a seat: the table makes each as soon as the seat is asked for it, the first at once if it is asked now."""
     plan = table.value.notes_of(seat).plan
     check_no_bot(table, seat)
     check_can_act(plan, is_guided=table.is_guided)
@@ -192,7 +192,7 @@ def with_notes(table: Table, seat: int, notes: SeatNotes) -> Table:
 
 
 def set_guide(table: Table, seat: int, word: GuideWord) -> Table:
-    """Has the guide of a seat go on from its step, leave or be there again. UnknownCommand at a table without a guide."""
+    """Moves the guide of a seat on from its step, dismisses it or brings it back. UnknownCommand at a table without a guide."""
     if not (table.is_guided or table.can_be_advised):
         raise UnknownCommand("The guide of a guided game, and of a practice table, knows: next, leave, resume.")
     hint = table.guide(seat)
@@ -228,7 +228,7 @@ def with_auto_answers(table: Table) -> Table:
 
 
 def settled_answer(table: Table, seat: int, *, ends_turn: bool) -> str:
-    """Returns the end of a turn in which the table has answered, or the answer that a preference settles; "" for neither.
+    """Returns the answer that ends a turn in which the table has answered, or the answer that a preference settles; "" for neither.
 
     A question at which the plan has just stopped is the person's.
     """

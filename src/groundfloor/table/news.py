@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def last_looked(table: Table, seat: int) -> int | None:
-    """Returns the version that the seat knows; None if it has neither moved nor said that it has looked, so that nothing is new."""
+    """Returns the version that the seat knows; None if it has neither moved nor said that it has looked: then nothing is new."""
     notes, own = table.value.notes_of(seat), table.history.own_entries.get(seat, -1)
     known = max(notes.seen, notes.known if own <= notes.acted else own)
     return min(known, table.version) if known >= 0 else None
@@ -24,7 +24,7 @@ def last_looked(table: Table, seat: int) -> int | None:
 def news(table: Table, seat: int) -> list[int]:
     """Returns the indices of the ``history.events`` that are new to a seat and were not undone, the oldest first.
 
-    A seat's own answers are not: of its entries, only what Automas do and what an area, phase or round brings that begins then.
+    A seat's own answers are not new: of its entries, only what Automas do and what an area, phase or round that begins then brings.
     """
     since = last_looked(table, seat)
     if since is None:

@@ -47,7 +47,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Takes back the last confirmed decision. Where only all together can, and nobody else has to agree, that is proposed."""
+    """Takes back the last confirmed decision. Where that takes everybody's agreement but nobody else has to agree, it is proposed."""
 
     version: int
 
@@ -76,7 +76,7 @@ class DropStep:
 
 @dataclass(frozen=True, slots=True)
 class MoveStep:
-    """Moves a step of the plan to another place; before the first or behind the last one it stays at that end."""
+    """Moves a step of the plan to another place; before the first or after the last one it stays at that end."""
 
     at: int
     to: int
@@ -99,12 +99,12 @@ class ClearPlan:
 
 @dataclass(frozen=True, slots=True)
 class StartPlan:
-    """Has the table make the planned moves, each as soon as the seat is asked."""
+    """Lets the table make the planned moves, each as soon as the seat is asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class StopPlan:
-    """Has the table make no planned moves any more."""
+    """Stops the table from making planned moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Propose:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Agrees to the open proposal with this id, or refuses it; whoever has proposed it withdraws it by that."""
+    """Agrees to the open proposal with this id, or refuses it; the proposer withdraws it by refusing."""
 
     proposal: str
     agrees: bool
@@ -166,7 +166,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class ReturnToSeat:
-    """Takes the own seat again from a bot."""
+    """Takes the player's seat back from a bot."""
 
 
 PlanChange = ReplacePlan | AddStep | DropStep | MoveStep | SetCondition | ClearPlan
@@ -225,7 +225,7 @@ class RenewLink:
 
 @dataclass(frozen=True, slots=True)
 class TakeOffer:
-    """Has another person take a seat that is offered, with an account ("": a guest)."""
+    """Gives an offered seat to another person, with an account ("": a guest)."""
 
     account: str = ""
 

@@ -63,7 +63,7 @@ class SeatPlan:
 
 
 def plannable_texts(rules: Ruleset) -> tuple[list[str], list[str]]:
-    """Returns the texts of all actions that a plan can hold: hires, tasks and remodels, and all others but the end of a turn, which needs no step."""
+    """Returns the texts of all actions that a plan can hold: hires, tasks and remodels, and all others except the end of a turn, which needs no step."""
     found = [action for action in rules.actions if action.text not in CLOSING_ANSWERS.values()]
     tried = [action.text for action in found if is_foreseeable(rules, action)]
     return tried, [action.text for action in found if action.text not in tried]
@@ -102,7 +102,7 @@ def check_can_act(plan: tuple[str, ...], *, is_guided: bool) -> None:
 
 
 def changed_plan(rules: Ruleset, plan: tuple[str, ...], change: PlanChange) -> tuple[str, ...]:
-    """Returns a plan after a change; BadPlan if the step is not there, or another one than was shown, or if it can't be planned."""
+    """Returns a plan after a change; BadPlan if the step is not there, is not the one that was shown, or can't be planned."""
     match change:
         case ReplacePlan(steps):
             return checked_steps(rules, steps)
@@ -126,7 +126,7 @@ def changed_plan(rules: Ruleset, plan: tuple[str, ...], change: PlanChange) -> t
 
 
 def check_step(rules: Ruleset, plan: Sequence[str], at: int, shown: str) -> None:
-    """Raises BadPlan if a plan has no such step, or another one than somebody has seen there."""
+    """Raises BadPlan if a plan has no such step, or not the one that somebody has seen there."""
     if not 0 <= at < len(plan):
         raise BadPlan("The plan has no step %(number)s.", number=str(at + 1))
     if shown and shown.lower() not in (plan[at], PlannedMove.parse(rules, plan[at]).action.text):

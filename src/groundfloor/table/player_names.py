@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 MAX_ACCENTS = 2
-"""Accents on a letter, of those that go with every script, beside the one that is part of it: no language has more."""
+"""Accents on a letter, of those that go with every script, besides the one that is part of it: no language has more."""
 MAX_MARKS = 4
 """Marks of any kind behind a letter, such as vowels and tones."""
 NORMALIZED_MARKS = 30
-"""Marks behind a letter that are put in order; the time for that grows with their square. Unicode's Stream-Safe Text Format has as many."""
+"""Marks after a letter that are put in order; the time for that grows with the square of their number. Unicode's Stream-Safe Text Format has as many."""
 ACCENTS = re.compile(rf"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{{{MAX_ACCENTS + 1},}}")
 WORD = re.compile(r"[^\W_]+")
 LATIN = {ord(other): letter for letter, others in LOOKALIKES.items() for other in others}
 """Characters of other alphabets, with the Latin one that they look like."""
 FORMER = ("Former player", "Ehemaliges Mitglied")
-"""What somebody is called who has no account any more, in all languages."""
+"""What a former player is called, who no longer has an account, in all languages."""
 ROLES = ("Admin", "Administrator", "Administratorin", "Moderator", "Moderatorin")
-"""What the server calls those who look after it, which is no part of anybody's name: it would read like its mark."""
+"""What the server calls those who run it; nobody's name may contain it, as it would read like their mark."""
 RESERVED = (
     *ROLES,
     *("Root", "System", "Server", "Staff", "Support", "Team"),
@@ -40,7 +40,7 @@ RESERVED = (
     *FORMER,
     *("Ground Floor", "groundfloor"),
 )
-"""Names by which somebody would pass for a role, an Automa, or who has no account any more, in all languages."""
+"""Names by which somebody would pass for a role, an Automa or a former player, in all languages."""
 STROKES = str.maketrans("I1|0", "lllO")
 """Characters that look alike in many typefaces, but only as they are written: *Ian* is like *lan*, and *ian* is not."""
 
@@ -90,7 +90,7 @@ def name_key(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Returns whether a name is that of a role, an Automa, or of who has no account any more, or has the word of a role in it, so that no account has it, and nobody at a table of the lobby.
+    """Returns whether a name is that of a role, an Automa or a former player, or contains the word for a role: no account may have it, and nobody at a table of the lobby.
 
     >>> is_reserved("Admin"), is_reserved("Ben (Administrator)"), is_reserved("Former player 2"), is_reserved("Adam")
     (True, True, True, False)
@@ -113,7 +113,7 @@ def _keys(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def is_former(name: str) -> bool:
-    """Returns whether a name is that of who has no account any more, in any language; of several at a table the second has a number behind it.
+    """Returns whether a name is that of a former player, in any language; the second one at a table has a number after it.
 
     >>> is_former("Former player 2"), is_former("Ann")
     (True, False)

@@ -1,6 +1,6 @@
 """Who plays at a table: bots that take seats, people who come back or take a seat that is offered, and those who lose a rated game before its end.
 
-Each function returns the table after it, and changes nothing.
+Each function returns the changed table, and leaves the old one as it is.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def let_bot_play(table: Table, seat: int, bot: str) -> Table:
 
 
 def resign(table: Table, seat: int) -> Table:
-    """Has a seat lose a rated game at once, against all who stay."""
+    """Resigns a rated game for a seat, which loses at once to all who stay."""
     RESIGN.check(seat_situation(table, seat))
     return depart(table, seat, "left")
 
 
 def depart(table: Table, seat: int, kind: DepartureKind) -> Table:
-    """Has a seat lose a rated game before its end, against all who stay: a bot plays on for it. Of whom nobody else stays the game is over, and won."""
+    """Makes a seat lose a rated game before its end, to all who stay; a bot plays on for it. If only one person stays, the game ends and that person wins."""
     table = with_player(table.with_value(with_departure(table.value, seat, kind, table.game._state.round)), seat, BOT_FOR_DEPARTED)
     stay = table.value.human_seats
     return end(table, stay[0], is_scored=True) if len(stay) == 1 else table
@@ -68,7 +68,7 @@ def end_time(table: Table, seat: int) -> Table:
 
 
 def take_offer(table: Table, seat: int, account: str) -> Table:
-    """Has another person take a seat that is offered, with an ``account`` ("": a guest); the one who had it has it no more."""
+    """Gives an offered seat to another person, with an ``account`` ("": a guest); the one who had it loses it."""
     token = table.value.seats[seat].offer
     check_running(table)
     check_offered(table.value.seats[seat])

@@ -34,13 +34,13 @@ PARAMETERS = {"bot": " SEAT NAME", "person": " SEAT"}
 FORMS = tuple(f"{kind}{PARAMETERS.get(kind, '')}" for kind in get_args(ProposalKind) if kind != "offered")
 """How a seat proposes something."""
 WAIT_SECONDS = 60
-"""How long a seat whose proposal was refused waits until it can propose something again, unless somebody moves before."""
+"""How long a seat whose proposal was refused waits before it can propose something again, unless somebody moves first."""
 LONG_PAUSE_SECONDS = 72 * 3600
-"""After a pause of that length everybody can end it alone, so that nobody blocks a table."""
+"""After a pause of that length anybody can end it alone: nobody can block a table."""
 
 
 def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
-    """Returns the people who are asked: those whose decisions an undo takes back, in a rated game all, or all but the one whose seat is given away; the proposer too.
+    """Returns the people who are asked: those whose decisions an undo takes back, in a rated game all, or all except the one whose seat is given away; also the proposer.
 
     Nobody whose time is over is asked about the seats, or the end, of the game.
     """
@@ -59,8 +59,8 @@ def others_than(table: Table, seat: int | None) -> tuple[int, ...]:
     return tuple(each for each in table.value.human_seats if each != seat)
 
 
-def needed(table: Table, proposal: Proposal) -> int:
-    """Returns how many of those who are asked have to agree: to a pause or its end more than half where nothing is lost on time for good, to all else all."""
+def votes_needed(table: Table, proposal: Proposal) -> int:
+    """Returns how many of those who are asked have to agree: more than half to a pause or its end if the game is not rated, all to anything else."""
     asked = len(voters(table, proposal))
     return asked // 2 + 1 if proposal.kind in ("pause", "resume") and not table.value.is_rated else asked
 
@@ -70,13 +70,13 @@ def agreed_count(table: Table, proposal: Proposal) -> int:
 
 
 def is_refused(table: Table, proposal: Proposal) -> bool:
-    """Returns whether a proposal was withdrawn, or so many have refused that it can't be agreed to any more."""
+    """Returns whether a proposal was withdrawn, or so many have refused that it can no longer be agreed to."""
     asked = voters(table, proposal)
-    return proposal.seat in proposal.refused or len(asked) - len(set(asked).intersection(proposal.refused)) < needed(table, proposal)
+    return proposal.seat in proposal.refused or len(asked) - len(set(asked).intersection(proposal.refused)) < votes_needed(table, proposal)
 
 
 def outcome_of(table: Table, proposal: Proposal) -> ProposalOutcome:
-    """Returns how a proposal that was open has ended; "" if it is open still."""
+    """Returns how a proposal that was open has ended; "" if it is still open."""
     now = table.value.proposal
     if now is None or now.kind == "offered":
         return "agreed"
@@ -109,7 +109,7 @@ def fits_pause(table: Table, kind: str) -> bool:
 
 
 def is_transferable(table: Table, seat: int, kind: str) -> bool:
-    """Returns whether the others can give a seat to a bot, if a person has it, or to another person: two at least, or one when its time is over."""
+    """Returns whether the others can give a seat to a bot, if a person has it, or to another person: that takes two at least, or one when its time is over."""
     seat_value = table.value.seats[seat]
     least = 1 if table.value.is_out_of_time(seat) else 2
     return len(others_than(table, seat)) >= least and not (seat_value.automa and (kind == "bot" or not seat_value.agent))
@@ -140,7 +140,7 @@ def read_proposed(text: str) -> Proposed:
 def new_proposal(table: Table, seat: int, what: Proposed, version: int, now: str, away: Collection[int] | None = None) -> Proposal:
     """Returns what a seat proposes. Raises CannotPropose, NothingToUndo or StaleVersion if it can't propose that now.
 
-    ``away`` are the seats that may be given away as their players are not here (None: whoever asks does not know who is here).
+    ``away`` are the seats that may be given away as their players are not here (None: the caller does not know who is here).
     """
     if open_proposal(table) is not None:
         raise CannotPropose("Something is proposed already. It must be answered or withdrawn first.")
@@ -190,7 +190,7 @@ def check_transfer(table: Table, seat: int, asked: BotProposal | PersonProposal 
 
 
 def may_resume_alone(table: Table, seat: int, now: str) -> bool:
-    """Returns whether a seat can end the pause by itself: who has asked for it, and everybody after long; in a rated game only then, as the others would lose on time while they are away."""
+    """Returns whether a seat can end the pause alone: its proposer can, and after a long time anybody; in a rated game only then, as the others would lose on time while they are away."""
     pause = table.value.pause
     if pause is None:
         return False
@@ -198,7 +198,7 @@ def may_resume_alone(table: Table, seat: int, now: str) -> bool:
 
 
 def answered(table: Table, seat: int, id: str, now: str, away: Collection[int] | None = None, *, agrees: bool) -> Proposal:
-    """Returns the open proposal with this id, with the answer of a seat; whoever has proposed it can withdraw it. Raises NoProposal.
+    """Returns the open proposal with this id, with the answer of a seat; the proposer can withdraw it. Raises NoProposal.
 
     ``away`` is as for ``new_proposal``.
     """
@@ -215,7 +215,7 @@ def answered(table: Table, seat: int, id: str, now: str, away: Collection[int] |
 
 
 def ended(table: Table) -> Proposal | None:
-    """Returns the last proposal of a table, with how it has ended if it was refused or withdrawn, or can't happen any more."""
+    """Returns the last proposal of a table, with how it ended if it was refused or withdrawn, or can no longer happen."""
     last = table.value.proposal
     if last is None or last.kind == "offered" or last.outcome or open_proposal(table) is not None:
         return last

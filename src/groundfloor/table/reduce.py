@@ -71,10 +71,10 @@ def reduce(
     randomness: Randomness,
     away: Collection[int] | None = None,
 ) -> Table:
-    """Returns the table after an operation of a seat, or of the server for it; raises one of the errors of tables. Nothing is changed by that.
+    """Returns the table after an operation of a seat, or of the server for it; raises one of the errors of tables. The old table stays as it is.
 
     ``now`` is the time, in the format of the store; ``randomness`` returns a number of random bytes, of which secrets of seats are made. ``away`` are the seats
-    whose players are away, which the others may give away (None: whoever asks does not know).
+    whose players are away, which the others may give away (None: the caller does not know).
     """
     match operation:
         case Apply(texts, version):

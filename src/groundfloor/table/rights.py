@@ -1,4 +1,4 @@
-"""Who may do what at a table: a row for each right, with who has it and what everybody else is told.
+"""Who may do what at a table: a row for each right, which says who has it and what everybody else is told.
 
 Pages, the API and the tables themselves ask these rows, and the tables of rights on the page ``/rights`` and in docs/rights.md are made of them. What depends on
 nobody's role, such as whose turn it is or how many have to agree, is checked where it is done.
@@ -43,12 +43,12 @@ class Situation:
     """Who asks, about which seat, at what table: all that rights depend on.
 
     Who asks: ``is_host`` has opened the table; ``is_player`` sits there, on whatever page they look at it; ``has_seat_page`` looks at it from a seat of theirs.
-    At a table that waits ``is_blocked_pair``: one of them and the host has blocked the other; ``is_sent_away``: the host has sent them away. ``is_in_range``: they have one of
+    At an open table ``is_blocked_pair``: one of them and the host has blocked the other; ``is_sent_away``: the host has sent them away. ``is_in_range``: they have one of
     the ratings that the table asks for.
 
     The seat: ``is_own``; ``is_of_account``: it belongs to an account; ``is_automa`` or ``is_bot`` plays it; ``has_arrived``: a person has played it; ``has_departed``:
     its player has lost a rated game before the end; ``is_here``: a page of it is open; ``is_late``: its time is over, its account was deleted or, without clocks, its player
-    is awaited for long; ``is_timed``: it has time that counts.
+    has been away for long; ``is_timed``: it has time that counts.
 
     The table: ``is_lesson``: a guided game, or the city of a day; ``has_losers``: somebody has lost the rated game before its end; ``has_players_chat``: people sit
     there who can write to each other; ``has_spectators_chat``: spectators can; ``is_alone``: who asks plays against bots and Automas; ``is_kept``: somebody else has
@@ -95,7 +95,7 @@ class Situation:
 
 @dataclass(frozen=True)
 class Denial:
-    """What somebody is told who lacks a right: an error and its sentence."""
+    """What somebody who lacks a right is told: an error and its sentence."""
 
     kind: type[TranslatableError]
     sentence: str
@@ -106,7 +106,7 @@ class Denial:
 
 @dataclass(frozen=True)
 class Right:
-    """A right, by what it allows. ``about``: it differs for the own seat or message and for those of others. ``conditions`` are facts on which it depends besides roles and table, and ``note`` says how."""
+    """A right, by what it allows. ``about``: it differs between one's own seat or message and those of others. ``conditions`` are facts on which it depends besides roles and table, and ``note`` says how."""
 
     title: str
     denial: Callable[[Situation], Denial | None]
@@ -502,7 +502,7 @@ OF_GAME = (
 
 
 PROPOSALS = {"score": SCORE, "cancel": CANCEL, "bot": GIVE_AWAY, "person": GIVE_AWAY}
-"""The rights to propose what not every table allows, by kinds of proposals."""
+"""The rights to make proposals that not every table allows, by kind."""
 
 
 def allows_proposal(table: Table, kind: str) -> bool:
@@ -528,7 +528,7 @@ def address_situation(address: SeatAddress, owner_id: str) -> Situation:
 
 
 def table_situation(table: Table) -> Situation:
-    """Returns the situation of whoever looks on at a table."""
+    """Returns the situation of a spectator at a table."""
     return Situation(
         stage="record" if table.is_record_only else "over" if table.game.is_over else "running",
         is_from_lobby=table.value.is_from_lobby,
@@ -542,7 +542,7 @@ def table_situation(table: Table) -> Situation:
 
 
 def seat_situation(table: Table, seat: int) -> Situation:
-    """Returns the situation of whoever plays a seat, as far as the table knows it."""
+    """Returns the situation of the player of a seat, as far as the table knows it."""
     seat_value = table.value.seats[seat]
     return replace(
         table_situation(table),

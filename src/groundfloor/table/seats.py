@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Randomness = Callable[[int], bytes]
 
 MAX_BOTS = 15
-"""How often bots can take a seat, so that the record of a game can still be uploaded."""
+"""How often bots can take a seat: the record of the game can then still be uploaded."""
 AUTO_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
 """Questions with an automatic answer, ``done``, and the preference that switches it on."""
 
@@ -53,7 +53,7 @@ def with_player_changed(seat: SeatValue, bot: str, version: int) -> SeatValue:
 
 
 def with_departure(value: TableValue, seat: int, kind: DepartureKind, round: int) -> TableValue:
-    """Returns the value of a rated game that a seat has lost in a ``round`` before its end, after those who have before."""
+    """Returns the value of a rated game that a seat has lost in a ``round`` before its end, after any others."""
     return value.with_seat(replace(value.seats[seat], departure=kind, departed=len(value.departures) + 1, departed_in=round))
 
 
@@ -87,7 +87,7 @@ def with_new_person(seat: SeatValue, token: str, account: str) -> SeatValue:
 
 
 def with_preference(seat: SeatValue, name: str, is_on: bool | None) -> SeatValue:
-    """Returns a seat with a preference switched to what it is not (None) or so; raises UnknownPreference."""
+    """Returns a seat with a preference switched over (None) or to this value; raises UnknownPreference."""
     if name not in PREFERENCES:
         raise UnknownPreference("There is no preference “%(name)s”.", name=name)
     preferences = seat.preferences or Preferences()

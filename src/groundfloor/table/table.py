@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .value import SeatValue, TableValue
 
 TABLE_BYTES = 30_000
-"""What a table takes in memory besides its record and history, about."""
+"""About how many bytes a table takes in memory besides its record and history."""
 MAX_UNDONE_ENTRIES = 1_200
 """Entries that undoing may add to a record, in equal shares of its seats: with the 600 of the longest games it can still be uploaded."""
 
@@ -32,7 +32,7 @@ MAX_UNDONE_ENTRIES = 1_200
 class Table:
     """A game with its seats: a match, and all else that is kept of it, as ``value``.
 
-    Nothing of it ever changes, so whoever has a table can read it while the game goes on: an operation makes another one (``reduce``). ``version`` is the number
+    Nothing of it ever changes, so code that has a table can read it while the game goes on: an operation makes another one (``reduce``). ``version`` is the number
     of entries. ``lost_seats`` are those that others have taken from their players in the last operation, who are told. ``is_record_only``: nobody can play.
     """
 
@@ -100,7 +100,7 @@ class Table:
 
     @property
     def asked(self) -> int | None:
-        """The seat that is asked; None if nobody is, as long as the game is paused too."""
+        """The seat that is asked; None if nobody is, or while the game is paused."""
         return None if self.is_record_only or self.value.pause is not None else self.game.current_player
 
     def draft(self, seat: int) -> DraftMoves:
@@ -148,7 +148,7 @@ class Table:
         return self.match.record.purpose == "guided" and not self.is_record_only
 
     def is_advised(self, seat: int) -> bool:
-        """Whether a seat of a practice table has asked for advice, also if it is switched off now."""
+        """Whether a seat of a practice table has asked for advice, even if it is switched off now."""
         return self.can_be_advised and GuideState.parse(self.value.preferences_of(seat).guide).advises
 
     @property

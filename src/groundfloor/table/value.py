@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
 
 ACCOUNT_PREFIX = "account:"
-"""With it begin the ids of accounts that stand in the place of a browser's."""
+"""The beginning of owner ids that are those of accounts, not of browsers."""
 GameStatus = Literal["running", "over", "shown"]
-"""A game that goes on, one that is over, a record that is only shown."""
+"""A game that goes on, one that is over, a record that can only be viewed."""
 RatingState = Literal["", "rated", "void"]
 """Of a game: it is not rated, it is, or it was, and all its players have cancelled it."""
 DepartureKind = Literal["left", "time"]
@@ -45,7 +45,7 @@ PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 
 
 class SeatAddress(NamedTuple):
-    """Where the secret of a seat leads: its game, its number, and the account that it belongs to ("": whoever has the secret plays)."""
+    """Where the secret of a seat leads: its game, its number, and the account that it belongs to ("": anybody who has the secret plays)."""
 
     game_id: str
     seat: int
@@ -76,7 +76,7 @@ class Preferences:
 
 @dataclass(frozen=True)
 class PlanStop:
-    """Why a plan makes no moves any more: at ``version``, because of the action with this ``text`` ("": of none), with the numbers of a refusal."""
+    """Why a plan no longer makes moves: at ``version``, because of the action with this ``text`` ("": of none), with the numbers of a refusal."""
 
     code: PlanCode
     version: int
@@ -98,7 +98,7 @@ class SeatNotes:
     """What a seat keeps for itself: ``plan`` has the planned moves in order (``PlannedMove``, as text), ``seen`` the version up to which the seat has looked (-1: it never said so).
 
     While the plan ``acts``, the table makes the first move as soon as the seat is asked for it, up to the end of ``round``, by the rules of this ``revision``
-    of the ruleset; ``stop`` says why it does so no more. ``acted`` is the version after the last answer that the table gave for the seat (-1: none), and
+    of the ruleset; ``stop`` says why it no longer does. ``acted`` is the version after the last answer that the table gave for the seat (-1: none), and
     ``known`` the version that the seat knew before.
     """
 
@@ -120,7 +120,7 @@ class SeatNotes:
         return replace(self, plan=(), acts=False, stop=None)
 
     def without_done(self, rules: Ruleset, done: Iterable[str]) -> SeatNotes:
-        """Returns the notes without the moves that were made; a plan that is empty by that acts no more."""
+        """Returns the notes without the moves that were made; a plan that is then empty no longer acts."""
         left = list(self.plan)
         for text in done:
             made = next((step for step in left if PlannedMove.parse(rules, step).is_made_by(text)), None)
@@ -138,7 +138,7 @@ class SeatValue:
     """A seat: ``automa`` is the id of an entrepreneur or of the bot that plays it now, "" for a human; ``token`` is the secret that opens it, ``offer`` the one by which another person may take it ("": nobody).
 
     ``draft`` is its draft at the last version (None: nothing is chosen), ``preferences`` are None until somebody sets one. ``account`` is the one to which it belongs ("": none): the game is
-    rated, or was, between them. ``departure`` is how it has lost a rated game before its end ("": it has not), as number ``departed`` of those who have, in the round ``departed_in``.
+    rated, or was, between them. ``departure`` is how it lost a rated game before its end ("": it did not), ``departed`` its number among those who did, ``departed_in`` the round.
     """
 
     seat: int
@@ -306,7 +306,7 @@ class ProposedBy:
 class Proposal:
     """What a seat has proposed to the others, after ``version`` entries, the seats that have agreed and refused, and how it ended; ``at`` is the time of the last answer.
 
-    The proposer is among those who have agreed, and among those who have refused if it was withdrawn. What has an ``outcome`` is over, whatever happens later.
+    The proposer is among those who have agreed, and among those who have refused if it was withdrawn. A proposal with an ``outcome`` is over, whatever happens later.
     """
 
     what: Proposed
@@ -319,7 +319,7 @@ class Proposal:
 
     @property
     def id(self) -> str:
-        """What an answer names, so that nobody agrees to something else than they have read."""
+        """What an answer names: nobody agrees to anything other than what they have read."""
         return f"{self.version} {ProposedBy(self.seat, self.what)}"
 
     @property
@@ -349,7 +349,7 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Pause:
-    """The seat that has proposed the pause of a game, and since when it lasts."""
+    """The seat that proposed the pause of a game, and when it began."""
 
     seat: int
     at: str
@@ -372,7 +372,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class OwnPace:
-    """The paces that people choose themselves: ids such as ``live-15m+45`` and ``days-5d+12h``, and the bounds of both numbers, in units of so many seconds.
+    """The paces that people define themselves: ids such as ``live-15m+45`` and ``days-5d+12h``, and the bounds of both numbers, in units of so many seconds.
 
     Nobody has more time than twice the bank, as with the other paces, and a decision brings no more than the bank.
     """
@@ -412,7 +412,7 @@ OWN_PACES = {
 
 
 def find_pace(id: str) -> Pace | None:
-    """Returns the pace of an id, one of ``PACES`` or of one's own; None if there is none.
+    """Returns the pace of an id, one of ``PACES`` or a custom one; None if there is none.
 
     >>> find_pace("live-15m+45")
     Pace(id='live-15m+45', bank=900, increment=45, cap=1800)
@@ -423,7 +423,7 @@ def find_pace(id: str) -> Pace | None:
 
 
 PersonMark = Literal["", "guest", "bot", "administrator"]
-"""What stands behind a name; "": it is that of an account, or of an Automa or a bot of the server, which are marked otherwise."""
+"""What is shown after a name; "": it is that of an account, or of an Automa or a bot of the server, which are marked otherwise."""
 SeatMarks = tuple[tuple[int, PersonMark], ...]
 """The marks of the people at a table who have some, by seat."""
 
@@ -448,7 +448,7 @@ class SeatClock:
 class TableClocks:
     """The clocks of a table by seat. ``takeover`` is the bot that takes a seat whose time is over ("": none).
 
-    ``counted`` is the number of active entries for which decisions have had their increments, so that one that is made again after an undo has none.
+    ``counted`` is the number of active entries for which decisions have had their increments: one that is made again after an undo gets none.
     ``is_waiting``: not everybody has come yet, and until then no clock runs.
     """
 
@@ -474,19 +474,19 @@ class TableClocks:
         return replace(self, seats={**self.seats, seat: clock})
 
     def stopped(self, spent: float) -> TableClocks:
-        """Returns the clocks when the one that runs, and has run for ``spent`` seconds, is stopped."""
+        """Returns the clocks after stopping the one that runs, which has run for ``spent`` seconds."""
         seat = self.running
         return self if seat is None else self.with_seat(seat, SeatClock(max(self.seats[seat].left - spent, 0.0)))
 
     def decided(self, seat: int, entries: int) -> TableClocks:
-        """Returns the clocks after a decision, at its end, of a seat whose clock has been stopped; the record has that many active entries now."""
+        """Returns the clocks after a decision of a seat whose clock has been stopped; the record now has that many active entries."""
         left = self.seats[seat].left
         if entries > self.counted or left <= 0:
             left = min(left + self.pace.increment, self.pace.cap)
         return replace(self.with_seat(seat, SeatClock(left)), counted=max(entries, self.counted))
 
     def started(self, seat: int | None, now: str) -> TableClocks:
-        """Returns the clocks when that of the seat that is asked begins to run; one that has run out stands still."""
+        """Returns the clocks after starting that of the seat that is asked; one that has run out stands still."""
         if seat is None or self.is_waiting or self.is_out(seat) or seat not in self.seats:
             return self
         return self.with_seat(seat, SeatClock(self.seats[seat].left, now))
@@ -498,12 +498,12 @@ class TableClocks:
         return self.with_seat(seat, SeatClock(0.0))
 
     def with_new_player(self, seat: int) -> TableClocks:
-        """Returns the clocks when somebody else gets a seat, who has the bank at least."""
+        """Returns the clocks after somebody else gets a seat, with the whole bank at least."""
         clock = self.seats[seat]
         return self.with_seat(seat, SeatClock(self.pace.bank if clock.since else max(clock.left, self.pace.bank)))
 
     def with_player_back(self, seat: int) -> TableClocks:
-        """Returns the clocks when a person takes a seat again that a bot has played: with the increment at least, so that it is not over at once."""
+        """Returns the clocks after a person takes back a seat that a bot has played, with the increment at least: its time is not over at once."""
         return self.with_seat(seat, SeatClock(max(self.seats[seat].left, self.pace.increment)))
 
 
@@ -513,8 +513,8 @@ class TableValue:
 
     ``moved`` is the time of the last entry that was stored, ``client`` a hash of the client that opened the table ("": somebody on the server's own machine).
     ``is_listed``: the game is to be public when it is over. ``is_from_lobby``: people joined it there, or by an invitation.
-    ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, ``least_rating`` and ``most_rating`` (0: any) only people with an account whose rating is between them: who
-    takes a seat later, as those who have joined.
+    ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, ``least_rating`` and ``most_rating`` (0: any) only people with an account whose rating is between them. That holds for those who
+    take a seat later, as for those who have joined.
     ``proposal`` is the last one (None: it was carried out, or there was none), ``pause`` that of the game if it is paused.
     """
 
@@ -540,7 +540,7 @@ class TableValue:
 
     @property
     def departures(self) -> dict[int, DepartureKind]:
-        """How seats have lost a rated game before its end, by seat, in the order in which they have."""
+        """How seats lost a rated game before its end, by seat, in the order in which they did."""
         left = sorted((seat.departed, seat.seat, seat.departure) for seat in self.seats if seat.departure)
         return {seat: departure for _, seat, departure in left if departure}
 
@@ -551,7 +551,7 @@ class TableValue:
 
     @property
     def is_rated(self) -> bool:
-        """Whether the game counts for ratings; only all its players together can cancel it."""
+        """Whether the game counts for ratings; only all its players together can cancel that."""
         return self.rating == "rated"
 
     @property
@@ -582,7 +582,7 @@ class TableValue:
         return self.clocks is not None and not self.clocks.pace.is_over_days
 
     def is_out_of_time(self, seat: int) -> bool:
-        """Returns whether the time of a person is over, so that the others need not ask them."""
+        """Returns whether the time of a person is over: then the others need not ask them."""
         return self.clocks is not None and self.clocks.is_out(seat) and not self.seats[seat].automa
 
     def without_drafts(self) -> TableValue:
@@ -603,7 +603,7 @@ class TableValue:
 class Hours:
     """Between which minutes of the day somebody plays, in their time zone, and since when that counts; ``begins`` == ``ends`` is the whole day.
 
-    ``ends`` < ``begins`` is after midnight; ``since`` "" is always.
+    ``ends`` < ``begins``: they end after midnight; ``since`` "": always.
     """
 
     time_zone: str = "UTC"
@@ -624,13 +624,13 @@ class Holiday:
 
 @dataclass(frozen=True)
 class Availability:
-    """When somebody plays: their hours, each of which count until the next ones do, and their holidays, both in their order; no hours are the whole day."""
+    """When somebody plays: their hours, each of which count until the next ones do, and their holidays, both in their order; without hours it is the whole day."""
 
     hours: tuple[Hours, ...] = ()
     holidays: tuple[Holiday, ...] = ()
 
     def hours_at(self, at: str) -> Hours:
-        """Returns the hours that count at a time; those of the whole day in UTC if nothing was said."""
+        """Returns the hours that count at a time; the whole day in UTC if nothing was said."""
         past = [hours for hours in self.hours if hours.since <= at]
         return past[-1] if past else self.hours[0] if self.hours else Hours()
 

@@ -29,7 +29,7 @@ def test_steps_lead_to_better_weights_through_noise() -> None:
     found, dice = Tuning(1, 1, [], 0.1, load_weights()), Random(1)
     before = quality(found.start, found.start)
     for _ in range(400):
-        found.move(quality(found.tried(1), found.start) - quality(found.tried(-1), found.start) + dice.gauss(0, 0.2))
+        found.move(quality(found.changed_weights(1), found.start) - quality(found.changed_weights(-1), found.start) + dice.gauss(0, 0.2))
     assert quality(found.weights(found.averages), found.start) > 0.5 * before
 
 

@@ -50,7 +50,7 @@ def add_one_of(number: int, count: int, features: list[int]) -> None:
 
 
 def add_city(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
-    """Appends the features of the city in the order of ``city_names``; ``seat`` only says whose turn is the own one."""
+    """Appends the features of the city in the order of ``city_names``; ``seat`` only says which player's turn is its own."""
     add_time(game, seat, tables, facts, features)
     add_forecast(game, facts, features)
     add_spaces(game, features)

@@ -21,7 +21,7 @@ FEATURES_VERSION: Final = 2
 
 
 def feature_names() -> list[str]:
-    """Returns the names of all features, in their order: the city, the own company, the leading opponent, the other opponents together."""
+    """Returns the names of all features, in their order: the city, the seat's own company, the leading opponent, the other opponents together."""
     company = [*company_names(), *automa_names()]
     return [
         *[f"city: {name}" for name in city_names()],

@@ -103,7 +103,7 @@ class Network:
             starts.append(starts[-1] + count)
         wanted = [start + seat for start, seat in zip(starts, asked, strict=False) if seat >= 0]
         values, logits = self.forward(rows, wanted)
-        places = iter(logits)
+        next_logits = iter(logits)
         evaluations: list[Evaluation] = []
         for start, end, seat in zip(starts, starts[1:], asked, strict=False):
             here = values[start:end]
@@ -115,7 +115,7 @@ class Network:
                     [exponential / total for exponential in likely],
                     [row[PRESTIGE] * POINTS for row in here],
                     [row[MARGIN] * POINTS for row in here],
-                    next(places) if seat >= 0 else [],
+                    next(next_logits) if seat >= 0 else [],
                 )
             )
         return evaluations

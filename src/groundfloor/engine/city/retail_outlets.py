@@ -97,9 +97,9 @@ class RetailOutlets(Area):
         self.from_players = from_players
         self.brackets = brackets
         self.liquidation = liquidation
-        places = {price: place for place, bracket in enumerate(reversed(brackets)) for price in bracket}
-        self.bracket_places = tuple([places.get(price, -1) for price in range(max(prices) + 1)])
-        """The place of the bracket of each price from 0, 0 for the lowest one; -1 for other numbers."""
+        ranks = {price: rank for rank, bracket in enumerate(reversed(brackets)) for price in bracket}
+        self.bracket_ranks = tuple([ranks.get(price, -1) for price in range(max(prices) + 1)])
+        """The rank of the bracket of each price, 0 for the lowest one; -1 for other numbers."""
         self.price_actions: tuple[Action, ...] = ()
         self.drop_actions: tuple[Action, ...] = ()
 
@@ -119,7 +119,7 @@ class RetailOutlets(Area):
 
     def bracket(self, price: int) -> int:
         """Returns the bracket of a price, 0 for the highest."""
-        return len(self.brackets) - 1 - self.bracket_places[price]
+        return len(self.brackets) - 1 - self.bracket_ranks[price]
 
     def is_open(self, space: int, players: int) -> bool:
         return players >= self.from_players[space]
@@ -168,7 +168,7 @@ class RetailOutlets(Area):
 
         The lowest bracket comes first, in it the most popular seat, of it the cheapest product.
         """
-        return (self.bracket_places[price] * len(order) + order.index(seat)) * len(self.bracket_places) + price
+        return (self.bracket_ranks[price] * len(order) + order.index(seat)) * len(self.bracket_ranks) + price
 
     def sale_order(self, products: list[int], order: list[int]) -> list[int]:
         """The spaces of the products in the order in which consumers buy them; ``products`` has the seat on each space."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..freezing import Freezable
 from ..position_reading import seat_number
 from ..state import ROOMS
-from ..value_objects import ValueObject, shown
+from ..value_objects import ValueObject, repr_of
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -34,7 +34,7 @@ class ScoreItem(ValueObject):
         return ScoreItem, (self.code, self.what, self.count, self.points)
 
     def __repr__(self) -> str:
-        return shown(self, code=self.code, what=self.what, count=self.count, points=self.points)
+        return repr_of(self, code=self.code, what=self.what, count=self.count, points=self.points)
 
     def as_dict(self) -> dict[str, object]:
         return {"code": self.code, "what": self.what, "count": self.count, "points": self.points}

@@ -26,7 +26,7 @@ class FigureRow:
 
 @dataclass(frozen=True)
 class Figures:
-    """A table of figures: ``columns`` are the rounds as they are written above their values, ``note`` says what is counted, and when.
+    """A table of figures: ``columns`` are the headings of the rounds, ``note`` says what is counted, and when.
 
     ``seat`` is the seat that the rows are about, -1 if each row is a seat.
     """

@@ -72,7 +72,7 @@ class PastEvent(Generic[EventT_co]):
 class GameHistory:
     """A game by rounds. ``game`` is the position after the last entry; undone moves are in none of the figures.
 
-    ``departed`` are the seats that have lost a rated game before its end: none of them has won it.
+    ``departed`` are the seats that lost a rated game before its end: none of them has won it.
     """
 
     game: Game
@@ -100,7 +100,7 @@ class GameHistory:
 
 
 def game_history(record: Record, departed: Iterable[int] = ()) -> GameHistory:
-    """Returns the history of a record, finished or not, of a game that the seats ``departed`` have lost before its end; raises BadRecord if it can't be replayed.
+    """Returns the history of a record, finished or not, of a game that the ``departed`` seats lost before its end; raises BadRecord if it can't be replayed.
 
     >>> import random
     >>> from groundfloor import Match, ruleset

@@ -27,7 +27,7 @@ class PointFormatter(SentenceFormatter):
 
     @property
     def is_again(self) -> bool:
-        """Whether another point of the same kind stands before it, so that its sentence says "too"."""
+        """Whether it follows another point of the same kind: its sentence then says "too"."""
         return bool(self.number("again"))
 
     def number(self, fact: str) -> int:

@@ -48,14 +48,14 @@ COUNTED_EVENTS: tuple[tuple[Kind, type[Event], int], ...] = (
     ("fired", EmployeeFired, 90),
     ("unused_time", TimeSetAside, 45),
 )
-"""Events of which there is a point for each seat that they met, with the weight of each."""
+"""Events that give a point for each seat that they affected, with the weight of each."""
 
 
 @dataclass(frozen=True)
 class TurningPoint:
     """What happened to a seat, after how many entries, and how much it weighs, roughly in tenths of a prestige point.
 
-    The fact ``again`` says that a weightier one of the same kind stands before it.
+    The fact ``again`` says that it follows a weightier one of the same kind.
     """
 
     kind: Kind
@@ -127,7 +127,7 @@ def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def lead(history: GameHistory) -> Iterator[TurningPoint]:
-    """Yields since when the winner has been alone ahead, and who was ahead before."""
+    """Yields since when the winner has been in the sole lead, and who was ahead before."""
     winner = history.stayed_scores[0].seat
     leaders = [leading_seats([standing.total for standing in moment.seats]) for moment in history.moments]
     since = len(leaders)
@@ -225,7 +225,7 @@ def best_of_round(history: GameHistory, kind: Kind, *events: type[PayingEvent]) 
 
 
 def counted_events(history: GameHistory) -> Iterator[TurningPoint]:
-    """Yields for each seat but Automas, which lose nothing by any of them, how often an event met it, with the first time; of time that was set aside, how many markers."""
+    """Yields how often an event affected each seat except Automas, which lose nothing by any of them, with the first time; for time that was set aside, how many markers."""
     for kind, event, weight in COUNTED_EVENTS:
         by_seat: dict[int, list[PastEvent[Event]]] = defaultdict(list)
         for past in history.of_kind(event):

@@ -115,7 +115,7 @@ def expectation_figures(decisions: Sequence[DecisionAnalysis], game: Game, trans
 def row(
     decisions: Sequence[DecisionAnalysis], seat: int, rounds: Sequence[int], name: str, number: Callable[[Expectation], int]
 ) -> FigureRow:
-    """Returns the values of a seat; a round without a decision of it has those of its next one."""
+    """Returns the values of a seat; a round without a decision of its own has those of its next one."""
     own = [decision for decision in decisions if decision.seat == seat]
     values = []
     for round in rounds:

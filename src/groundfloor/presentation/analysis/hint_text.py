@@ -32,7 +32,7 @@ LOOK, MOVES, LINE = 1, 2, 3
 
 @dataclass(frozen=True)
 class ChoiceText:
-    """One of the best answers: its place, which equally good ones share, its text, name, expectation, reasons, and what is expected next."""
+    """One of the best answers: its rank, which equally good ones share, its text, name, expectation, reasons, and what is expected next."""
 
     place: int
     text: str
@@ -56,7 +56,7 @@ class LineText:
 class HintText:
     """A hint of a strength. ``verb`` is the first word of the answers to look at, ``move`` the best answer, "" where the hint keeps it back.
 
-    ``place`` says what to do where, and why, ``remark`` what else there is to say of it; ``basis`` how the answers were judged.
+    ``place`` says what to do where, and why, ``remark`` what else there is to say about it; ``basis`` how the answers were judged.
     """
 
     strength: int
@@ -114,11 +114,11 @@ CHOICES: Mapping[str, str] = {
     "bonus": _("Choose the marketing bonus with care"),
     "bonuses": _("Choose with care whether you take a marketing bonus"),
 }
-"""What to do where all answers are of one kind, of which the first hint tells none."""
+"""What to do if all answers are of one kind and the first hint gives none away."""
 
 
 def advised_sentence(view: TableView, advice: Advice) -> str:
-    """Returns what to do and why: what that brings most if it is clearly better than anything else, otherwise that nothing is better."""
+    """Returns what to do and why: its greatest benefit if it is clearly better than anything else, otherwise that nothing is better."""
     what = advised_action(view, advice)
     gain = next((reason for reason in advice.choices[0].reasons if reason.is_gain), None)
     if advice.equals > 1 or gain is None:
@@ -167,7 +167,7 @@ PLACES: Mapping[str, str] = {
 
 
 def step_title(view: TableView, text: str) -> str:
-    """Returns what a decision of a line is called, for where its question is not seen: “Marketing bonus, Info”."""
+    """Returns the name of a decision of a line where its question is not visible: “Marketing bonus, Info”."""
     title, kind = title_of(view, text), view.game.question_kind
     if kind not in PLACES or text in CLOSING:
         return title
@@ -179,7 +179,7 @@ def title_of(view: TableView, text: str) -> str:
 
 
 def places_of(advice: Advice) -> list[int]:
-    """Returns the places of the choices, counted from 1; those that are as good as the best, or show the same figures, share one."""
+    """Returns the ranks of the choices, from 1; those that are as good as the best, or show the same figures, share one."""
     places = [1]
     for number, (before, choice) in enumerate(pairwise(advice.choices), 1):
         is_same = figures_of(choice.expectation) == figures_of(before.expectation)
@@ -236,7 +236,7 @@ def then_text(view: TableView, line: Sequence[LineStep]) -> str:
 
 
 def expectation_text(expected: Expectation, translations: NullTranslations) -> str:
-    """Returns what can be expected, such as “38 prestige points, 5 ahead, winning chance about 60 %”."""
+    """Returns the expected result, such as “38 prestige points, 5 ahead, winning chance about 60 %”."""
     points = names.counted("point", expected.points, translations)
     lead = translations.gettext("level")
     if expected.lead:

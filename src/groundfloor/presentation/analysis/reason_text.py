@@ -89,7 +89,7 @@ GAINS: Mapping[QuantityName, str] = {
     "rooms": _("have more remodeled rooms"),
     "improvements": _("have more improvements"),
 }
-"""What a player should have or be who has more of a quantity, in a sentence that goes on with “than after the next best move”."""
+"""What a player with more of a quantity should have or be, in a sentence that goes on with “than after the next best move”."""
 
 
 def phrase(reason: Reason, translations: NullTranslations) -> str:
@@ -137,7 +137,7 @@ COMPARISONS: Mapping[tuple[str, bool], Phrase] = {
 
 
 def search_sentence(expected: Expectation, other: Expectation, title: str, translations: NullTranslations) -> str:
-    """Returns by how much an answer promises more or less than another one, for where nothing that it leaves tells why."""
+    """Returns by how much an answer promises more or less than another one, for use when nothing that it leaves explains why."""
     from groundfloor.analysis.evaluated_answers import deciding_figure  # imports numpy
 
     figure, change = deciding_figure(expected, other)

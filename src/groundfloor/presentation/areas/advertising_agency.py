@@ -30,7 +30,7 @@ from .presenter import AreaPresenter, BuildingView, occupant_name, row
 
 @dataclass(frozen=True)
 class Count:
-    """How many markers somebody has on a board, and whether they alone have most; ``is_draft`` says that the number is pencilled."""
+    """How many markers somebody has on a board, and whether they alone have most; ``is_draft`` says that the number is that of a draft."""
 
     person: Owner
     number: int

@@ -123,7 +123,7 @@ def meeting_next(view: TableView, projection: ConsultingProjection) -> str:
 
 
 def meeting_now(view: TableView, before: Game, beside: int) -> list[str]:
-    """Returns what the marker in the right window beside gains, with the facts still to be filled in; nothing for an Automa's."""
+    """Returns what the marker in the adjacent right window gains, with the facts still to be filled in; nothing for an Automa's."""
     if beside >= 0 and beside == view.own.seat:
         return [view._("So your meeting in row %(row)s pays %(info)s info in phase IV.")]
     if beside >= 0 and not before.seats[beside].automa:

@@ -139,7 +139,7 @@ def number_words(view: TableView, game: Game, special: Design | None, number: in
 
 
 def special_words(view: TableView, special: Design | None) -> str:
-    """Returns how many consumers come if the card is the special one; empty if it can't be."""
+    """Returns how many consumers come if the card is the special one; empty if it can't be that."""
     if special is None:
         return ""
     ends = (

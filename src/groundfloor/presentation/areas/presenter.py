@@ -26,7 +26,7 @@ AreaT = TypeVar("AreaT", bound=Area)
 
 @dataclass(frozen=True)
 class BuildingView:
-    """What a façade shows beside its spaces; most areas have a view of their own."""
+    """What a façade shows besides its spaces; most areas have a view of their own."""
 
 
 class AreaPresenter(Generic[AreaT]):
@@ -41,11 +41,11 @@ class AreaPresenter(Generic[AreaT]):
     task_places: ClassVar[tuple[str, ...]] = ()
     """Kinds of places where tasks are scheduled; all others belong to phase IV."""
     explained_places: ClassVar[tuple[str, ...]] = ()
-    """Kinds of places that nobody ever chooses: they only say what they are for."""
+    """Kinds of places that nobody ever chooses: they only explain what they are for."""
     answer_verbs: ClassVar[tuple[str, ...]] = ()
     """First words of the answers of phase IV that are typed with the name of this area."""
     purpose_text: ClassVar[str] = ""
-    """What happens to a marker in any of its places, as the texts below translated where it is shown."""
+    """What happens to a marker in any of its places, translated where it is shown, as are the texts below."""
     schedule_text: ClassVar[str] = ""
     """Where a task's marker goes, if not to the lowest free space or to any free one."""
     conduct_text: ClassVar[str] = ""
@@ -109,20 +109,20 @@ class AreaPresenter(Generic[AreaT]):
         return view._(self.purpose_text) if self.purpose_text else ""
 
     def schedule_reason(self, view: TableView, space: Space) -> str:
-        """Returns where tasks of phase III go instead of a place that is not lit, said to all viewers."""
+        """Returns where tasks of phase III go instead of a place that is not selectable, for all viewers."""
         if self.schedule_text:
             return view._(self.schedule_text)
         is_any = takes_any_space(view.game.ruleset, self.task_verb)
         return view._("A marker may go to any free space.") if is_any else view._("A marker goes to the lowest free space.")
 
     def conduct_reason(self, view: TableView, space: Space) -> str:
-        """Returns why a place of phase IV can't be chosen now, said to all viewers."""
+        """Returns why a place of phase IV can't be chosen now, for all viewers."""
         return view._(self.conduct_text) if self.conduct_text else ""
 
     # Tasks
 
     def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
-        """Returns what scheduling a task here is called: ``Factory, space 4``."""
+        """Returns the name of scheduling a task here: ``Factory, space 4``."""
         return view._("%(area)s, space %(number)s", area=self.name(view.translations), number=gain(quote, "space"))
 
     def second_step(self, view: TableView) -> str:
@@ -138,7 +138,7 @@ class AreaPresenter(Generic[AreaT]):
         return ""
 
     def task_warnings(self, view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
-        """Returns what a seat should mind before it schedules a task here."""
+        """Returns what a seat should consider before it schedules a task here."""
         return []
 
 

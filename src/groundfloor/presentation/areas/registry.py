@@ -39,7 +39,7 @@ PRESENTERS: dict[type[Area], type[AreaPresenter[Any]]] = {
     RetailOutlets: RetailOutletsPresenter,
     ConstructionCompany: ConstructionCompanyPresenter,
 }
-"""The presenter of each class of areas; a subclass without one has that of the nearest class above it."""
+"""The presenter of each class of areas; a subclass without one uses that of its nearest base class."""
 
 
 PRESENTERS_BY_ID: dict[str, type[AreaPresenter[Any]]] = {kind.id: presenter for kind, presenter in PRESENTERS.items()}

@@ -131,7 +131,7 @@ def may_liquidate(view: TableView) -> bool:
 
 
 def dropping_price(builder: SpaceBuilder) -> str:
-    """Returns the price of the product that drops, once it is chosen or there is but one; "" otherwise."""
+    """Returns the price of the product that drops, once it is chosen or there is only one; "" otherwise."""
     if builder.view.own.draft.partial.startswith("drop "):
         return builder.view.own.draft.partial.split()[1]
     legal = {str(control.action.a) for control in builder.controls("drop") if control.is_legal}
@@ -288,7 +288,7 @@ def risk_words(view: TableView, projection: RetailProjection) -> str:
 
 
 def otherwise_words(view: TableView, projection: RetailProjection) -> str:
-    """Returns what becomes of a product that is not sold; empty if that can't be."""
+    """Returns what becomes of a product that is not sold; empty if that can't happen."""
     if projection.least_chance == 1 or projection.is_next_round:
         return ""
     facts = {"money": projection.liquidation, "price": max(projection.drops, default=0)}

@@ -1,4 +1,4 @@
-"""The stock exchange: its doors and its tower, and the question which shares are sold (``RULES III.F``, ``IV.F``)."""
+"""The stock exchange: its doors and its tower, and the question of which shares are sold (``RULES III.F``, ``IV.F``)."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
 
 
 def listing_words(view: TableView, projection: Projection | None) -> str:
-    """Returns what comes of a marker at a door if nobody else lists one."""
+    """Returns what happens to a marker at a door if nobody else lists one."""
     if not isinstance(projection, ExchangeProjection):
         return ""
     now = projection.now

@@ -115,7 +115,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         )
 
     def task_warnings(self, view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
-        """Returns a warning for a marker more than the storage closet has places (``RULES IV.D``): which supply is lost."""
+        """Returns a warning for one marker more than the storage closet has places (``RULES IV.D``): which supply is lost."""
         projection = view.projection(action, before)
         if view.own.seat is None or not isinstance(projection, WarehouseProjection):
             return []

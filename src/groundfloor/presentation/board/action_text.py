@@ -1,4 +1,4 @@
-"""What an action is called, what will come of it and what to mind before it, on pages and for screen readers."""
+"""The name of an action, its effect and what to consider before it, on pages and for screen readers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .phrases import bare_reason
 
 
 def action_title(view: TableView, action: Action, quote: Quote, kind: QuestionKind = "") -> str:
-    """Returns what an action is called, as the head of a decision: ``Factory, space 4``. ``kind`` is the question it answers."""
+    """Returns the name of an action, as the heading of a decision: ``Factory, space 4``. ``kind`` is the question it answers."""
     if action.verb in CLOSING:
         return question(kind).closing_title(view, action.verb)
     return presenter_of_answer(action.verb).answer_name(view, action, quote)
@@ -53,7 +53,7 @@ def projection_text(view: TableView, action: Action, quote: Quote, before: Game)
 
 
 def warnings(view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
-    """Returns what the viewer should mind before the action: supply without a place, a room that closes."""
+    """Returns what the viewer should consider before the action: supply without a place, a room that closes."""
     if view.own.seat is None:
         return []
     if action.verb in CLOSING:

@@ -32,7 +32,7 @@ RESOURCE_OF = {"trained": "employee", "temp": "time", "money_if_sold": "money", 
 
 @dataclass(frozen=True)
 class Amount:
-    """A number beside its icon; ``word`` says the icon's name to those who can't see it. Number None: the icon alone.
+    """A number beside its icon; ``word`` is the icon's name for those who can't see it. Number None: the icon alone.
 
     ``condition`` says when it comes, if that is not certain.
     """
@@ -43,7 +43,7 @@ class Amount:
     condition: str = ""
 
     def signed(self, sign: str) -> str:
-        """Returns the number behind its sign: ``sign`` if it is not negative."""
+        """Returns the number with a sign before it: ``sign`` if it is not negative."""
         number = self.number or 0
         return f"{sign}{number}" if number >= 0 else f"−{-number}"
 
@@ -145,7 +145,7 @@ class Figure:
 
 
 def figure(view: TableView, id: str, text: str, counted: tuple[str, int], what: str, value: Value | None) -> Figure:
-    """Returns a number, called ``what`` in its note, that stands in this value of the ruleset; ``counted`` is what it counts
+    """Returns a number from this value of the ruleset, called ``what`` in its note; ``counted`` is what it counts
     (a key of ``names.COUNTED``) and its highest value, which decides between singular and plural."""
     thing, number = counted
     spoken = names.counted(thing, number, view.translations, text)
@@ -159,6 +159,6 @@ def figure(view: TableView, id: str, text: str, counted: tuple[str, int], what: 
 
 
 def assumed_words(view: TableView, key: str) -> str:
-    """Returns what is said of a value that no source prints; empty if it is printed or follows from print."""
+    """Returns what is said about a value that no source prints; empty if it is printed or follows from print."""
     value = view.game.ruleset.values.get(key)
     return view._("Assumed: no rulebook prints this number.") if value is not None and value.status == "assumed" else ""

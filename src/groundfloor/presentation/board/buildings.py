@@ -67,12 +67,12 @@ def conduct_state(view: TableView, index: int) -> str:
 
 
 def occupants(state: State) -> dict[str, int]:
-    """Returns every numbered space of the street by its id on the page, with the seat that is there, -1 for nobody."""
+    """Returns every numbered space of the street by its id on the page, with the seat that occupies it, -1 for nobody."""
     rows = {kind: seats for presenter in PRESENTERS.values() for kind, seats in presenter.markers(state).items()}
     return {f"space-{kind}-{number}": seat for kind, seats in rows.items() for number, seat in enumerate(seats, 1)}
 
 
 def changed_spaces(before: State, now: State, seat: int) -> frozenset[str]:
-    """Returns the spaces that have another marker than before, unless it is the seat's own."""
+    """Returns the spaces with a different marker than before, unless it is the seat's own."""
     old = occupants(before)
     return frozenset(id for id, other in occupants(now).items() if other not in (-1, seat, old.get(id, -1)))

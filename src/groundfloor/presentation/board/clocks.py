@@ -49,7 +49,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class OverTimePanel:
-    """What the board says when whoever is on turn has no time left. ``can_decide``: the viewer can give time; ``transfer`` is what gives the seat to a bot, in the words of a proposal, "" where that is not possible."""
+    """What the board says when the player on turn has no time left. ``can_decide``: the viewer can give time; ``transfer`` is what gives the seat to a bot, in the words of a proposal, "" where that is not possible."""
 
     sentence: str
     seat: int
@@ -59,7 +59,7 @@ class OverTimePanel:
 
 
 def clock_of(view: TableView, seat: int) -> Clock | None:
-    """Returns the clock of a seat; None at tables without, for bots, and in the past."""
+    """Returns the clock of a seat; None at tables without clocks, for bots, and in the past."""
     clock = next((facts for facts in view.public.clocks if facts.seat == seat), None)
     if clock is None:
         return None
@@ -79,7 +79,7 @@ def plays_on_board(clock: ClockFacts, view: TableView) -> str:
 
 
 def over_time_panel(table: Table, own: Collection[int], translations: NullTranslations) -> OverTimePanel | None:
-    """Returns what a page with these seats says of the time of whoever is on turn; None if it is not over."""
+    """Returns what a page with these seats says when the time of the player on turn is over; None if it is not."""
     _ = translations.gettext
     seat = table.asked_person
     if seat is None or not table.value.is_out_of_time(seat):
@@ -111,14 +111,14 @@ def time_text(seconds: int) -> str:
 
 @dataclass(frozen=True)
 class TurnTime:
-    """When the question that is open now was put: ``at`` for scripts, ``text`` for pages without them."""
+    """When the open question was put: ``at`` for scripts, ``text`` for pages without them."""
 
     at: str
     text: str
 
 
 def turn_time(view: TableView) -> TurnTime | None:
-    """Returns when the last entry was made, which put the question to whoever is on turn; None in the past, if nobody is on turn, and if it is not known."""
+    """Returns when the last entry was made, which put the question to the player on turn; None in the past, if nobody is on turn, and if it is not known."""
     if view.moment.entry is not None or view.moment.game.current_player is None:
         return None
     try:

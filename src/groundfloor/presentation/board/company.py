@@ -23,7 +23,7 @@ from .task_controls import TaskControl, remodel_control, room_controls, target, 
 
 @dataclass(frozen=True)
 class ShownCard:
-    """A card: the letter of its area ("" for none), its name, and its marketing type and price bracket ("" as long as nobody has seen them)."""
+    """A card: the letter of its area ("" for none), its name, and its marketing type and price bracket ("" while nobody has seen them)."""
 
     letter: str
     name: str
@@ -80,7 +80,7 @@ def card_of(view: TableView, card: components.AutomaCard) -> ShownCard:
 
 @dataclass(frozen=True)
 class Tenant:
-    """A tenant improvement in sight: what it is, what it does, over what it stands, and the control of its task if it has one.
+    """A tenant improvement in sight: what it is, what it does, what it covers, and the control of its task if it has one.
 
     ``used`` says how often its task was done in this round.
     """
@@ -217,7 +217,7 @@ def tenant(view: TableView, seat: int, index: int, over: str) -> Tenant:
 
 
 def tenant_uses(view: TableView, seat: int, tile: str) -> int:
-    """Returns how often a seat has done the task of a tenant improvement in this round; its markers lie aside (``RULES 9.2.5``)."""
+    """Returns how often a seat has done the task of a tenant improvement in this round; its markers are set aside (``RULES 9.2.5``)."""
     events = takewhile(lambda event: not isinstance(event, RoundBegan), (line.event for line in reversed(view.moment.log)))
     return sum(isinstance(event, TenantUsed) and event.seat == seat and event.tile == tile for event in events)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ComparedRow:
-    """A fact of each company, in the order of the seats that are compared; ``best`` are the numbers of the columns with the highest one, none if all are alike."""
+    """A fact of each company, in the order of the seats that are compared; ``best`` are the numbers of the columns with the highest one, none if all are equal."""
 
     title: str
     values: tuple[str, ...]

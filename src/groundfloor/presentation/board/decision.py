@@ -1,4 +1,4 @@
-"""The decision panel: what is asked, what is pencilled in, what can be answered, or whose turn it is."""
+"""The decision panel: the question, the draft, the possible answers, or whose turn it is."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def button(view: TableView, control: Control, text: str = "", hint: str = "") ->
 
 
 def asked_buttons(view: TableView) -> list[Button]:
-    """Returns buttons for the question that stands; those of buying and scheduling stand on the list and the drawing."""
+    """Returns buttons for the open question; those of buying and scheduling are on the list and the drawing."""
     order = {action.text: number for number, action in enumerate(view.game._legal)}
     controls = [control for text, control in view.own.controls.items() if text in order and (control.is_legal or view.own.draft.deferred)]
     controls.sort(key=lambda control: order[control.action.text])
@@ -83,7 +83,7 @@ def asked_buttons(view: TableView) -> list[Button]:
 
 
 def answer_button(view: TableView, control: Control) -> Button:
-    """Returns the button of an answer, shortened where the question says the rest, with what will come of it."""
+    """Returns the button of an answer, shortened where the question says the rest, with its effect."""
     action = control.action
     if action.verb in CLOSING:
         hint = question(view.game.question_kind).closing_hint
@@ -101,7 +101,7 @@ def second_step_buttons(view: TableView) -> list[Button]:
 
 
 def remodel_buttons(view: TableView) -> list[Button]:
-    """Returns the remodels that stand beside the answers to the question."""
+    """Returns the remodels that are shown beside the answers to the question."""
     if not question(view.game.question_kind).offers_remodels:
         return []
     return [
@@ -143,7 +143,7 @@ class Toggle:
 @dataclass(frozen=True)
 class Decision:
     """What the panel shows. ``person`` is whose marker the head has; ``own_bot`` is the bot that plays for the viewer, ``since`` when the turn of another seat began, ``plays`` when it plays,
-    ``recap`` what has just happened, ``past_steps`` what the entry brought that is looked at.
+    ``recap`` what has just happened, ``past_steps`` what the entry that is looked at brought.
     """
 
     mode: Mode
@@ -184,7 +184,7 @@ class Decision:
 
     @property
     def shown_toggles(self) -> list[Toggle]:
-        """Returns the first switch, and of the others those that are on or belong to the question."""
+        """Returns the first switch, and those of the others that are on or belong to the question."""
         return [each for each in self.toggles if each is self.toggles[0] or each.is_on or QUESTION_OF[each.name] == self.kind]
 
 
@@ -260,7 +260,7 @@ def draft_lines(view: TableView) -> list[DecisionLine]:
 
 
 def draft_line(view: TableView, action: Action, at: Game) -> DecisionLine:
-    """Returns a move pencilled in a position, or a remodel that waits there for the decision."""
+    """Returns a drafted move in a position, or a remodel that waits there for the decision."""
     quote = view.game.ruleset.remodeling.quote(at, action) if action in view.own.draft.deferred else at.quote(action)
     return DecisionLine(
         text=action.text,
@@ -415,6 +415,6 @@ def result_panel(view: TableView) -> Decision:
 
 
 def departure_sentences(view: TableView) -> str:
-    """Returns who has lost a rated game before its end, and how, in the order in which they have."""
+    """Returns who lost a rated game before its end, and how, in the order in which they did."""
     by_seat = {person.seat: person for person in view.people}
     return " ".join(departure_sentence(by_seat[seat].name, how, view.translations) for seat, how in view.public.departures)

@@ -1,4 +1,4 @@
-"""The economic forecast along the rounds: cards turned up, the two backs that lie open, and what is left by type (``RULES 7``)."""
+"""The economic forecast along the rounds: cards turned up, the two visible backs, and what is left by type (``RULES 7``)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Card:
 
 @dataclass(frozen=True)
 class RemainingKind:
-    """A type and how many of its cards are still in the deck below the two that lie open."""
+    """A type and how many of its cards are still in the deck below the two visible ones."""
 
     type: str
     name: str

@@ -16,7 +16,7 @@ GuideMode = Literal["step", "reply", "advice", "left"]
 
 @dataclass(frozen=True)
 class GuidePanel:
-    """``mode``: a step or an introduction, an answer to what is pencilled in, advice about a question whose kind is known, or a guide who was sent away.
+    """``mode``: a step or an introduction, an answer to the draft, advice about a question whose kind is known, or a guide that was dismissed.
 
     ``note`` explains a word or sign of the board, ``move`` is the proposed action, "" if the step is only read; ``place`` the part of the board that the text is about.
     """
@@ -34,12 +34,12 @@ class GuidePanel:
 
     @property
     def replaces_help(self) -> bool:
-        """Whether the text stands in the place of the question's own help."""
+        """Whether the text replaces the question's own help."""
         return self.mode == "step"
 
 
 def guided_decision(view: TableView) -> Decision:
-    """Returns the decision with what the guide says; its answer to a draft stands in the place of what a further choice would do."""
+    """Returns the decision with what the guide says; its answer to a draft replaces what a further choice would do."""
     panel, guide = decision(view), guide_panel(view)
     if guide is None or guide.mode != "reply" or draft_goes_on(view):
         return replace(panel, guide=guide)

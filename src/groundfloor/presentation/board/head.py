@@ -1,4 +1,4 @@
-"""The title block: game, rules, round, phases, whose turn it is and who comes then."""
+"""The title block: game, rules, round, phases, whose turn it is and who comes next."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class PhaseCell:
 @dataclass(frozen=True)
 class Head:
     """What the title block says; ``last`` announces the last round, empty before it; ``since`` is when the turn began, if that is known, ``clock`` that of
-    whoever is on turn.
+    the player on turn.
 
-    ``undoable`` is the number of confirmed moves that the viewer can undo, ``undo_words`` says so; "" for whoever can never undo here. ``asks_for_undo``: the
-    viewer can undo only together, and ``is_undo_asked``: people have to agree to that.
+    ``undoable`` is the number of confirmed moves that the viewer can undo, ``undo_words`` says so; "" for those who can never undo here. ``asks_for_undo``: the
+    viewer can only undo together with others, and ``is_undo_asked``: people have to agree to that.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""What is on sale: every improvement of the game with its copies left, its price for whoever looks, and whether it can be bought."""
+"""What is on sale: every improvement of the game with its copies left, its price for the viewer, and whether it can be bought."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .tooltips import position_of
 
 @dataclass(frozen=True)
 class RemodelRoom:
-    """A room of the ground floor: what it does standard and remodeled, who has remodeled it, and whether the viewer has."""
+    """A room of the ground floor: what it does before and after remodeling, who has remodeled it, and whether the viewer has."""
 
     id: str
     name: str
@@ -109,7 +109,7 @@ class ImprovementColumn:
 
 @dataclass(frozen=True)
 class ImprovementList:
-    """The list; ``asks`` says that it is the answer to the question that stands."""
+    """The list; ``asks`` says that it answers the open question."""
 
     columns: list[ImprovementColumn]
     asks: bool
@@ -283,7 +283,7 @@ def outlook(view: TableView, control: Control) -> str:
 
 
 def unsold_reason(translations: NullTranslations, facts: ImprovementFacts, index: int, status: ImprovementStatus) -> str:
-    """Returns why the viewer can't buy an improvement that the question has nothing to do with; empty for those who only watch."""
+    """Returns why the viewer can't buy an improvement that has nothing to do with the question; empty for spectators."""
     _ = translations.gettext
     if facts.owned is None:
         return ""

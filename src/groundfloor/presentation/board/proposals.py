@@ -1,4 +1,4 @@
-"""Proposals as people read them: what is proposed, how many have agreed, and what one can answer."""
+"""Proposals as people read them: what is proposed, how many have agreed, and the possible answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundfloor.engine.record import ENDLESS_PURPOSES
-from groundfloor.table.proposals import LONG_PAUSE_SECONDS, is_asked_to_agree, needed, open_proposal, voters
+from groundfloor.table.proposals import LONG_PAUSE_SECONDS, is_asked_to_agree, open_proposal, voters, votes_needed
 from groundfloor.table.rights import allows_proposal
 from groundfloor.table.value import BotProposal, PersonProposal, UndoProposal
 from groundfloor.translatable import _
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class ProposalFacts:
     """A proposal at a table: ``asked`` are the seats whose agreement counts, ``needed`` is how many of them have to agree.
 
-    ``count`` is the number of entries that an undo would take back, ``of`` the seat that would be given away, to the ``bot`` ("": to a person). ``is_own``: the viewer has proposed it; ``can_answer``: the viewer is asked, and
+    ``count`` is the number of entries that an undo would take back, ``transfer_seat`` the seat that would be given away, to the ``bot`` ("": to a person). ``is_own``: the viewer has proposed it; ``can_answer``: the viewer is asked, and
     has not answered. ``is_open`` is False for one that was refused. ``ends_rating``: a rated game counts no more if it happens.
     """
 
@@ -39,7 +39,7 @@ class ProposalFacts:
     asked: tuple[int, ...]
     needed: int
     count: int = 0
-    of: int | None = None
+    transfer_seat: int | None = None
     bot: str = ""
     is_own: bool = False
     can_answer: bool = False
@@ -49,7 +49,7 @@ class ProposalFacts:
 
 @dataclass(frozen=True)
 class ProposalPanel:
-    """What the board says of a proposal; ``id`` is named by an answer to it. Without buttons it is "refused", or the viewer is not asked."""
+    """What the board says about a proposal; an answer to it names its ``id``. Without buttons it is "refused", or the viewer is not asked."""
 
     id: str
     sentence: str
@@ -68,7 +68,7 @@ class PossibleProposal:
 
 
 class ProposalSentences(NamedTuple):
-    """What is said of a kind of proposal: to whoever proposes it, to the others, and later, before how it ended."""
+    """Sentences on a kind of proposal: for its proposer, for the others, and for later, before how it ended."""
 
     own: str
     others: str
@@ -88,7 +88,7 @@ def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | N
         proposal.agreed,
         proposal.refused,
         voters(table, proposal),
-        needed(table, proposal),
+        votes_needed(table, proposal),
         proposal.count,
         proposal.transfer_seat,
         proposal.bot,
@@ -122,8 +122,8 @@ def proposal_panel(view: TableView) -> ProposalPanel | None:
 def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], translations: NullTranslations) -> str:
     """Returns what is proposed, and by whom; ``called`` has the names by seat."""
     facts: dict[str, str | int] = {"name": called[proposal.seat], "n": proposal.count}
-    if proposal.of is not None:
-        facts["other"] = called[proposal.of]
+    if proposal.transfer_seat is not None:
+        facts["other"] = called[proposal.transfer_seat]
     if proposal.bot:
         facts["bot"] = names.full("bot", proposal.bot, translations)
     sentences = SENTENCES[proposal.kind]
@@ -134,7 +134,7 @@ def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], transl
 def proposal_news(
     proposed: ProposedBy | None, outcome: ProposalOutcome, people: Sequence[str], translations: NullTranslations, mark: PersonMark
 ) -> str:
-    """Returns what a notice says of a proposal; ``outcome`` is how it ended, ``people`` are the names by seat, ``mark`` is that of the proposer. "" if nothing is known of it."""
+    """Returns what a notice says about a proposal; ``outcome`` is how it ended, ``people`` are the names by seat, ``mark`` is that of the proposer. "" if nothing is known about it."""
     if proposed is None or proposed.what.kind not in SENTENCES:
         return ""
     called = [isolated(name) for name in people]
@@ -152,7 +152,7 @@ def proposal_news(
 
 
 def not_rated(translations: NullTranslations) -> str:
-    """Returns what becomes of a rated game in which something is done that ends its rating."""
+    """Returns what becomes of a rated game if something ends its rating."""
     return translations.gettext("Then the game is not rated.")
 
 
@@ -163,7 +163,7 @@ def tally(proposal: ProposalFacts, translations: NullTranslations) -> str:
 
 
 def possible_proposals(table: Table, seat: int, translations: NullTranslations) -> list[PossibleProposal]:
-    """Returns what whoever sits there can propose, if nothing is proposed."""
+    """Returns what the player there can propose, if nothing is proposed."""
     ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_proposals(table, translations)
     if table.value.pause is not None:
         hours = LONG_PAUSE_SECONDS // 3600

@@ -19,7 +19,7 @@ MomentKind = Literal["turn", "task"]
 
 @dataclass(unsafe_hash=True)
 class Tooltip:
-    """Three lines at most: ``prices`` are the ways to pay, ``timing`` when it is conducted; ``warning`` stands in pencil, ``words`` in ink."""
+    """Three lines at most: ``prices`` are the ways to pay, ``timing`` when it is conducted; ``warning`` is shown in pencil, ``words`` in ink."""
 
     title: str
     prices: tuple[tuple[Amount, ...], ...] = ()
@@ -44,8 +44,8 @@ class Tooltip:
 class Space:
     """``id`` names it on the page, ``at`` in the table of boxes; ``kind`` is the first word of the id, as ``door`` of ``door-3``. ``state``: free, selectable, draft, taken, blocked, closed.
 
-    ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph, ``purpose`` what it is for;
-    ``task`` is what the texts of the tasks there begin with, whoever is on turn, empty if there is none.
+    ``pick`` is what a click picks, empty if nothing; ``is_control`` says that it is part of the question; ``rule`` is its paragraph, ``purpose`` what it is for;
+    ``task`` is the beginning of the texts of the tasks there, no matter who is on turn, empty if there is none.
     ``moments`` are the kinds of sentences about the current moment, said once a page, that belong to it (``tooltips.TurnNotes``).
     Not frozen, because it is completed by its explanation (``tooltips.py``), and there are sixty of them on each board.
     """
@@ -145,7 +145,7 @@ class SpaceBuilder:
         )
 
     def keeps_pick(self, state: SpaceState, pick: str, controls: list[Control]) -> bool:
-        """Returns True if a click picks something, or takes back what is pencilled here."""
+        """Returns True if a click picks something, or takes back what is drafted here."""
         if state in ("selectable", "blocked"):
             return bool(controls)
         is_chosen = pick == self.view.own.draft.partial or any(control.action.text in self.draft for control in controls)

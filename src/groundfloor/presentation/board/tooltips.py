@@ -52,7 +52,7 @@ def consequence(view: TableView, control: Control) -> str:
 
 @dataclass(frozen=True)
 class TurnNotes:
-    """What is said once a page for all its places that are not selectable, so that these stay as they are when only the turn changes.
+    """What is said once a page about all its places that are not selectable: these stay as they are when only the turn changes.
 
     ``turn`` says why nobody, or not the viewer, can choose anything now, ``task`` why no task can be scheduled; "" if there is no such reason.
     """
@@ -73,7 +73,7 @@ def turn_notes(view: TableView) -> TurnNotes:
 def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> Space:
     """Completes a place of an area: its rule and purpose, and why it can't be chosen.
 
-    A reason that stands there already (a price that can't be paid, a closed place) is kept.
+    An existing reason (a price that can't be paid, a closed place) is kept.
     """
     space.rule = presenter.rule_of_place(space.kind, view.moment.game._state.phase)
     space.purpose = purpose_text("space", presenter.purpose_id(view, space), view.translations)
@@ -88,14 +88,14 @@ def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> Spa
         space.tooltip.words = names.without_soft_hyphens(f"{what} {reason(view, presenter, space)}".strip())
         if space.person is None and space.kind not in presenter.explained_places:
             space.moments = ("turn", "task") if space.kind in presenter.task_places else ("turn",)
-    # The label of a taken place ends with whose marker lies there, so that a list of them is quick to hear.
+    # The label of a taken place ends with whose marker lies there: a list of them is quick to hear.
     if space.person is None:
         space.label = f"{space.label} {space.tooltip.words}"
     return space
 
 
 def reason(view: TableView, presenter: AreaPresenter[Any], space: Space) -> str:
-    """Returns why a place that is not selectable can't be chosen now, apart from what the moment says; the same for all who are not asked."""
+    """Returns why a place that is not selectable can't be chosen now, apart from what the moment says; the same for everybody who is not asked."""
     if space.kind in presenter.explained_places:
         return view._("A marker comes here by itself, in phase IV.")
     if space.person is not None:

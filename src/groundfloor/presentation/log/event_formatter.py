@@ -123,7 +123,7 @@ def explains_to_owner(*kinds: type[Event]) -> Callable[[OwnSentence], OwnSentenc
 
 
 def says(kind: type[Event], sentence: str, reason: str = "", *, own: str = "", is_surprising: bool = False) -> None:
-    """Registers the sentence, the reason and the own sentence of a kind of event that take its facts as they are."""
+    """Registers the sentence, the reason and the sentence to the player (``own``) of a kind of event, which use its facts as they are."""
     formats(kind, own=own, is_surprising=is_surprising)(
         lambda formatter, event: (formatter._(sentence), formatter._(reason) if reason else "")
     )

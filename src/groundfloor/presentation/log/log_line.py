@@ -42,7 +42,7 @@ def log_line(history: EventHistory, index: int, translations: NullTranslations, 
 
 
 def event_sentences(event: Event, game: Game, translations: NullTranslations, departures: Departures) -> tuple[str, str]:
-    """Returns the sentence of an event at a table, and its reason. The record says only that a bot plays on for who has lost a rated game before its end."""
+    """Returns the sentence of an event at a table, and its reason. The record says only that a bot plays on for somebody who has lost a rated game before its end."""
     if isinstance(event, SeatTaken) and event.bot and event.seat in departures:
         return departure_sentence(isolated(game.seats[event.seat].name), departures[event.seat], translations), ""
     return format_event(event, game, translations)

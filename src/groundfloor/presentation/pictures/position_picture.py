@@ -1,4 +1,4 @@
-"""The picture of a position, for notebooks: the city with its markers, and the companies. Of a game that is over it is that of the result."""
+"""The picture of a position, for notebooks: the city with its markers, and the companies. For a finished game it shows the result."""
 
 from __future__ import annotations
 

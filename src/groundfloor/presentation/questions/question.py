@@ -17,7 +17,7 @@ from ..board.amounts import Amount
 from ..view import Control, TableView
 
 BoardPart = Literal["", "city", "company", "improvements"]
-"""The parts of the board that one looks at by turns where there is little room; "" for none of them."""
+"""The parts of the board that are shown in turn where there is little room; "" for none of them."""
 
 Tone = Literal["choice", "plain", "danger"]
 """How the button of an answer looks: that of a choice, of an answer that does nothing, of one that loses something."""
@@ -55,16 +55,16 @@ class QuestionPresenter:
     is_turn_end: ClassVar[bool] = False
     """Asks only whether a room is remodeled before the turn ends."""
     offers_remodels: ClassVar[bool] = True
-    """Remodels stand beside the answers; False where they are the answers."""
+    """Remodels are shown beside the answers; False where they are the answers."""
     shows_effects: ClassVar[bool] = False
-    """Sentences describe what its answers bring, so that the terminal lists no gains."""
+    """Sentences describe what its answers bring: the terminal does not list gains."""
     needs_help: ClassVar[bool] = True
     """The help says more than the answers do; otherwise the terminal leaves it out."""
 
     question: ClassVar[str] = ""
     """What is asked, translated where it is shown, as the texts below."""
     page_question: ClassVar[str] = ""
-    """The same for those who see the page, if it is put otherwise there."""
+    """The same for those who see the page, if it is worded differently there."""
     help_text: ClassVar[str] = ""
     """What helps to answer, where it has no numbers."""
     page_help_text: ClassVar[str] = ""
@@ -78,7 +78,7 @@ class QuestionPresenter:
     next_choice: ClassVar[str] = _("Your next choice is added to it.")
     """What becomes of a choice made for this question after a draft."""
     replacement: ClassVar[str] = _("Choose something else to replace it.")
-    """What becomes of a draft that answers this question if something else is chosen."""
+    """What happens to a draft that answers this question if something else is chosen."""
     replacement_or_remodel: ClassVar[str] = _("Choose something else to replace it, or a remodel to add to it.")
     """The same where a remodel can be added to it."""
     title_text: ClassVar[str] = ""
@@ -133,7 +133,7 @@ class QuestionPresenter:
         return gains
 
     def hint(self, view: TableView, action: Action, quote: Quote) -> str:
-        """Returns the line under the button: what will come of the answer in the current position."""
+        """Returns the line under the button: the effect of the answer in the current position."""
         return ""
 
     def queue(self, view: TableView, action: Action) -> tuple[QueuedProduct, ...]:
@@ -141,7 +141,7 @@ class QuestionPresenter:
         return ()
 
     def second_step(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
-        """Returns title and question for what an answer leaves open that was begun by a click; ``action`` is one of those it may be."""
+        """Returns title and question for what an answer that was begun by a click leaves open; ``action`` is one of those it may be."""
         return self.answer_name(view, action, quote), view._("There is more than one way: choose one.")
 
     def second_button(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
@@ -149,11 +149,11 @@ class QuestionPresenter:
         return "", ""
 
     def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
-        """Returns what will come of an answer, in one sentence; ``before`` is the position that it is given in."""
+        """Returns the effect of an answer, in one sentence; ``before`` is the position that it is given in."""
         return ""
 
     def warnings(self, view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
-        """Returns what to mind before an answer is given: what it loses."""
+        """Returns what to consider before an answer is given: what it loses."""
         if not loses_supply(view, action, quote, before):
             return []
         return [view._("Your storage closet has no room for it: the supply is discarded.")]

@@ -16,7 +16,7 @@ MAX_WORDS = 12
 MAX_LETTERS = 200
 """Letters of a typed line that is compared; no move has as many, and longer ones would fill the cache."""
 INSIDE_LETTERS = 4
-"""Letters from which on a part of a word may stand for it: fewer stand in too many."""
+"""Letters from which on a part of a word may stand for it: fewer occur in too many words."""
 WORD = re.compile(r"[×x]\d+|\d+|[^\W\d_]+")
 
 
@@ -37,7 +37,7 @@ Rank = tuple[Closeness, int]
 
 
 def fold(text: str) -> Words:
-    """Returns the words of a text as they are compared, none of one that is too long. A number ends with a full stop, so that none is the beginning of another one.
+    """Returns the words of a text as they are compared, none of one that is too long. A number ends with a full stop: none is the beginning of another.
 
     >>> fold("Börse 3"), fold("BOERSE3"), fold("E-Commerce"), fold("×4")
     (('borse', '3.'), ('borse', '3.'), ('e', 'commerce'), ('×4.',))

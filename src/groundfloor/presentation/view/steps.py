@@ -14,7 +14,7 @@ RECAP_PHASES = (1, 4, 5)
 
 @dataclass(frozen=True)
 class Change:
-    """A number of the viewer before and after a step; ``difference`` is that of the two with its sign: ``+16``."""
+    """A number of the viewer before and after a step; ``difference`` is the difference with its sign: ``+16``."""
 
     icon: str
     before: int
@@ -29,7 +29,7 @@ class NewsStep:
 
     ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``next_forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``index`` counts the steps of
     the entry from 1, ``place`` is the id of the part of the page where it happens, ``last`` the number of its last line of the log, after whose event
-    the board shows it. ``reason`` says why, if it is about one event ("": there is nothing to say); ``summary`` are the sentences for the card "Since your last move". ``consumers_from`` is the id of the building that a consumer comes from who buys ("": none does). ``before`` and ``held`` are what the viewer
+    the board shows it. ``reason`` says why, if it is about one event ("": there is nothing to say); ``summary`` are the sentences for the card "Since your last move". ``consumers_from`` is the id of the building that a buying consumer comes from ("": none does). ``before`` and ``held`` are what the viewer
     has before and after it, None for a spectator.
     """
 

@@ -242,5 +242,5 @@ class TableView:
 
     @cached_property
     def _projections(self) -> dict[tuple[int, str | int], tuple[Game, Projection | None]]:
-        """With each its position, so that no other one can have its id meanwhile."""
+        """Each with its position, which keeps another one from getting its id."""
         return {}

@@ -50,12 +50,12 @@ class Forecasts:
     def add(self, chances: Sequence[float], results: Sequence[float]) -> None:
         """Adds the chances of all seats at one decision, and the share of the win that each of them had in the end."""
         for chance, result in zip(chances, results, strict=True):
-            place = min(int(chance * BINS), BINS - 1)
+            bin = min(int(chance * BINS), BINS - 1)
             self.count += 1
             self.squares += (chance - result) ** 2
-            self.counts[place] += 1
-            self.sums[place] += chance
-            self.wins[place] += result
+            self.counts[bin] += 1
+            self.sums[bin] += chance
+            self.wins[bin] += result
 
     @property
     def brier(self) -> float:

@@ -63,7 +63,7 @@ class Tuning:
     def change(self) -> float:
         return float(CHANGE / (self.steps + 1) ** CHANGE_DECAY)
 
-    def tried(self, sign: int) -> EvaluationWeights:
+    def changed_weights(self, sign: int) -> EvaluationWeights:
         """Returns the weights that the next step tries: changed one way (1), or the other (-1)."""
         return self.weights([log + sign * self.change * each for log, each in zip(self.logs, self.directions(), strict=True)])
 
@@ -84,7 +84,7 @@ def play_step(tuning: Tuning, folder: Path, jobs: int) -> float:
     files = [folder / f"{name}-{tuning.steps}.toml" for name in ("larger", "smaller")]
     try:
         for file, sign in zip(files, (1, -1), strict=True):
-            file.write_text(format_weights(tuning.tried(sign)), "utf-8")
+            file.write_text(format_weights(tuning.changed_weights(sign)), "utf-8")
         settings = step_settings(tuning, [f"greedy:weights={file}" for file in files])
         games = tuning.games * len(settings.seats)
         return fmean(game.totals[0] - game.totals[1] for game, _record in play_paired_games(settings, 0, games, jobs))

@@ -61,10 +61,10 @@ class ActionNumbers:
 
     def text(self, number: SupportsIndex) -> str:
         """Returns the text of the action with a number; raises IndexError for a number out of range."""
-        place = whole_number(number, NUMBER)
-        if not 0 <= place < len(self.texts):
-            raise IndexError(f"Actions are numbered from 0 to {len(self.texts) - 1}, not {place}.")
-        return self.texts[place]
+        index = whole_number(number, NUMBER)
+        if not 0 <= index < len(self.texts):
+            raise IndexError(f"Actions are numbered from 0 to {len(self.texts) - 1}, not {index}.")
+        return self.texts[index]
 
     def number(self, action: Any) -> int:
         """Returns the number of an action, which is given as its text or as its number; raises UnknownAction for another text."""

@@ -49,15 +49,15 @@ class LearnerTable:
         action brings, which ends the game; with None it raises IllegalAction.
         """
         given = (opponents,) if isinstance(opponents, str) or callable(opponents) else tuple(opponents)
-        makers = tuple(map(maker, given))
-        names = [opponent if isinstance(opponent, str) else "" for opponent in makers]
+        factories = tuple(map(opponent_factory, given))
+        names = [opponent if isinstance(opponent, str) else "" for opponent in factories]
         if seat is not None and not 0 <= seat <= len(given):
             raise BadEnvironmentSetting(f"The learner's seat can be 0 to {len(given)}, not {seat}.")
         kinds = {}
         for own in range(len(given) + 1) if seat is None else (seat,):
             seats = [*names[:own], "", *names[own:]]
             kinds[own] = TableKind.of(ruleset, [name or name_of(number) for number, name in enumerate(seats)], options, house)
-        return LearnerTable(kinds, makers, require_reward(reward), illegal_reward)
+        return LearnerTable(kinds, factories, require_reward(reward), illegal_reward)
 
     @property
     def kind(self) -> TableKind:
@@ -65,7 +65,7 @@ class LearnerTable:
         return next(iter(self.kinds.values()))
 
 
-def maker(opponent: object) -> str | Callable[[Random], Agent]:
+def opponent_factory(opponent: object) -> str | Callable[[Random], Agent]:
     """Returns what makes an opponent, or its text if it is an Automa.
 
     Raises BadSpecification for an unknown agent; the table itself refuses an Automa that its ruleset does not have.
@@ -87,9 +87,9 @@ class LearnerGame:
         self.episode = Episode(table.kinds[self.seat], key)
         self.agents: list[Agent | None] = [None] * (len(table.opponents) + 1)
         for number, opponent in enumerate(table.opponents):
-            place = number if number < self.seat else number + 1
+            index = number if number < self.seat else number + 1
             if not isinstance(opponent, str):
-                self.agents[place] = opponent(Random(key + bytes([place])))
+                self.agents[index] = opponent(Random(key + bytes([index])))
         self.is_over = False
         self.is_illegal = False
         self._let_others_play()

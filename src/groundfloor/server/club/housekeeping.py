@@ -1,4 +1,4 @@
-"""Deletes what nobody of a club needs any more: sessions, bans, reports, deliveries, addresses and open tables."""
+"""Deletes what a club no longer needs: sessions, bans, reports, deliveries, addresses and open tables."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from ..database.store import Store
 
 SESSION_DAYS = 366
-"""After which a session ends that nobody uses; its cookie has ended by then."""
+"""After which an unused session ends; its cookie has expired by then."""
 FAILED_DAYS = 30
-"""For how long it is kept, for their owner, that attempts to log in under a name failed, after the last one."""
+"""For how long failed attempts to log in under a name are kept for its owner, after the last one."""
 UNCONFIRMED_DAYS, UNUSED_DAYS = 7, 30
-"""After which an address for notices is deleted that nobody has confirmed, or that belongs to a guest who sits nowhere. After the latter a guest's blocks end too."""
+"""After which an address for notices that nobody has confirmed, or that belongs to a guest who sits nowhere, is deleted. After the latter a guest's blocks end too."""
 DELIVERY_DAYS = 30
-"""For how long it is kept what was sent to whom, so that nothing is sent twice."""
+"""For how long the server remembers what was sent to whom: nothing is sent twice."""
 log = logging.getLogger(__name__)
 
 

@@ -1,4 +1,4 @@
-"""How much there is of what: rows of each table, and people, games and notices as the metrics tell them."""
+"""Counts: rows of each table, and the people, games and notices that the metrics report."""
 
 from __future__ import annotations
 

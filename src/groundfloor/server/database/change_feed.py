@@ -1,6 +1,6 @@
-"""The feed of changes: the last change of each game, written with the change itself, so that every process can tell its pages of it.
+"""The feed of changes: the last change of each game, written with the change itself, from which every process tells its pages.
 
-Transactions may be committed in another order than they began, so readers compare the number of changes of each game, and never ask for what is newer than
+Transactions may be committed in an order other than that in which they began, so readers compare the number of changes of each game, and never ask for what is newer than
 the last row that they have seen. Rows go after ``KEPT_SECONDS``.
 """
 
@@ -35,7 +35,7 @@ CHANGES, JOBS = "groundfloor", "groundfloor_jobs"
 ALL_NEWS = frozenset({CHANGES, JOBS})
 NOTIFY = {news: text(f"NOTIFY {news}") for news in ALL_NEWS}
 CLEAN_EVERY = 16
-"""Changes of a game between two after which old rows are deleted."""
+"""Changes of a game between two deletions of old rows."""
 DELETE_OLD = delete(s.change_feed).where(s.change_feed.c.at < database_seconds() - KEPT_SECONDS)
 LATEST = select(s.change_feed).where(s.change_feed.c.at >= database_seconds() - bindparam("seconds")).order_by(s.change_feed.c.sequence)
 
@@ -66,7 +66,7 @@ def owner_hash(owner_id: str) -> str:
 
 @cache
 def _note_owner(dialect: str) -> Any:
-    """Returns the statement that counts up the changes of an owner: from the time on, so that they grow although old rows are deleted."""
+    """Returns the statement that counts up the changes of an owner: starting at the time: they grow even though old rows are deleted."""
     now, seconds = database_seconds(), cast(database_seconds(), Integer)
     statement = INSERTS[dialect](s.change_feed).values(at=now, changes=seconds)
     return statement.on_conflict_do_update(index_elements=["game_id", "seat"], set_={"changes": s.change_feed.c.changes + 1, "at": now})

@@ -60,7 +60,7 @@ ERRORS_BY_SQLSTATE: dict[str, type[StorageError]] = {
 
 
 written_bytes: ContextVar[int] = ContextVar("groundfloor_written_bytes", default=0)
-"""Bytes of the texts that were inserted in this context, about."""
+"""About how many bytes of text were inserted in this context."""
 CHANGES = ("INSERT", "UPDATE", "DELETE")
 HAS_CHANGED = "has changed"
 """Where a connection notes that its transaction has changed a row."""
@@ -95,7 +95,7 @@ def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
     """Opens a write transaction, which is on disk after the block; on StorageError nothing was written, or if the connection broke, perhaps all of it.
 
     One that need not be durable does not wait for the disk: a power failure, but no crash of the process, may undo it. Outdated if a newer version has migrated
-    the database so that this one may not write it; no migration begins before the transaction has ended. (A folder is locked against other versions.)
+    the database and this one may not write it; no migration begins before the transaction has ended. (A folder is locked against other versions.)
     """
     options = {"is_durable": is_durable, "is_checked": True}
     with storage_errors(), engine.connect().execution_options(**options) as connection, connection.begin():
@@ -104,7 +104,7 @@ def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
 
 
 def reads(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store | Connection, P], R]:
-    """Has a function that reads take the store, too, and run in a transaction of its own then. With a connection it runs in that one's."""
+    """Decorator for a function that reads: called with the store instead of a connection, it runs in a transaction of its own."""
     return in_transaction(function, reading)
 
 
@@ -114,7 +114,7 @@ def reads_once(function: Callable[Concatenate[Connection, P], R]) -> Callable[Co
 
 
 def writes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store | Connection, P], R]:
-    """Like ``reads``, for a function that writes something beside what the current request asks for (``requests.changes``)."""
+    """Like ``reads``, for a function that writes something besides what the current request asks for (``requests.changes``)."""
     return in_transaction(function, writing)
 
 
@@ -171,7 +171,7 @@ def storage_error_for(error: BaseException | None) -> StorageError:
 
 
 def count_changes(engine: Engine) -> None:
-    """Has the engine count what it inserts in ``written_bytes``, and note in each connection whether its transaction ``HAS_CHANGED`` a row."""
+    """Makes the engine count what it inserts in ``written_bytes``, and note in each connection whether its transaction ``HAS_CHANGED`` a row."""
     event.listen(engine, "before_cursor_execute", _count)
     event.listen(engine, "after_cursor_execute", _note_change)
 
@@ -216,7 +216,7 @@ def insert_rows(
 
 
 def from_row(kind: type[Kind], row: Row[Any], **others: object) -> Kind:
-    """Returns a data class with what a row has in the columns that are called like its fields, and ``others`` in place of them or besides."""
+    """Returns a data class with the values of a row in the columns named like its fields, and ``others`` in place of them or in addition."""
     columns = row._mapping
     names = field_names(kind)  # type: ignore[arg-type]
     return kind(**{name: columns[name] for name in names if name in columns and name not in others}, **others)
@@ -228,7 +228,7 @@ def field_names(kind: type) -> tuple[str, ...]:
 
 
 def column_values(table: Table, row: object, **others: object) -> dict[str, object]:
-    """Returns a value for each column of a table: ``others``, or what a data class has in the field that is called like the column."""
+    """Returns a value for each column of a table: ``others``, or the value of a data class's field with the name of the column."""
     return {column.name: others[column.name] if column.name in others else getattr(row, column.name) for column in table.columns}
 
 

@@ -17,7 +17,7 @@ class StorageError(GroundfloorError):
     """The data can't be read or written now; nothing was written.
 
     ``sentence`` is for players, in English and known to the catalogues; ``reason`` is what SQLite says, for the log. ``unusable`` is for
-    whoever starts a server on a database that can't be opened.
+    somebody who starts a server on a database that can't be opened.
     """
 
     unusable = "{file} can't be used: {reason}."
@@ -56,7 +56,7 @@ class StorageDamaged(StorageError):
 
 
 class Outdated(StorageError):
-    """A newer version has changed the database so that this one can't write it any more."""
+    """A newer version has changed the database: this one can no longer write it."""
 
     sentence = "The server is being updated, so nothing was done. Please try again in a moment."
 

@@ -1,4 +1,4 @@
-"""Keeps in memory which seats browsers hold, so that not every request asks the database."""
+"""Keeps in memory which seats browsers hold: not every request asks the database."""
 
 from __future__ import annotations
 

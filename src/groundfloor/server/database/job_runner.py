@@ -1,6 +1,6 @@
 """Does jobs of some kinds in a few threads: claims the one whose turn it is, does it, and gives it back or removes it.
 
-Nobody waits long because somebody else asks for much: bots' moves, hints and analyses of many clients are ordered by ``next_job``.
+Nobody waits long because somebody else asks for a lot: bots' moves, hints and analyses of many clients are ordered by ``next_job``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RETRY_SECONDS = 10.0
 LOOK_SECONDS = 3.0
 """Between two looks for jobs that nobody has told of."""
 SHORT_SECONDS = 0.1
-"""A bot that thinks no longer waits for none that thinks longer at a table that somebody looks at."""
+"""A bot that thinks for at most this long never waits for one that thinks longer at a table that somebody looks at."""
 log = logging.getLogger(__name__)
 done_log = logging.getLogger("groundfloor.jobs")
 
@@ -45,7 +45,7 @@ class Again:
 
 
 class Waiting(Protocol):
-    """What work waits for, such as a task of a pool: threads wait for its ``result``. That of a pool without threads is awaitable too."""
+    """What work waits for, such as a task of a pool: threads wait for its ``result``. The task of a pool without threads is awaitable, too."""
 
     def result(self) -> Any: ...
 
@@ -68,7 +68,7 @@ class Pool(Protocol):
 
 Outcome: TypeAlias = "str | Again | None"
 Steps: TypeAlias = "Generator[Waiting, Any, Outcome]"
-"""Work that waits meanwhile: it yields what it waits for, and gets what comes of that."""
+"""Work that waits in between: it yields what it waits for, and gets the result."""
 
 
 class JobRunner:
@@ -114,7 +114,7 @@ class JobRunner:
             return list(self._active)
 
     def wake(self) -> None:
-        """Has the threads look for jobs."""
+        """Makes the threads look for jobs."""
         with self._changed:
             if self.is_closed:
                 return
@@ -125,7 +125,7 @@ class JobRunner:
             self._changed.notify_all()
 
     def spare(self, job: Job, seconds: float) -> None:
-        """Does not count so many seconds of a job that is being done to its client."""
+        """Does not charge so many seconds of a job that is being done to its client."""
         with self._changed:
             if job in self._active:
                 self._active[job] += seconds
@@ -137,7 +137,7 @@ class JobRunner:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Returns when the jobs that were begun are done; what waits is done by another process, or after the next start."""
+        """Returns when the jobs that were begun are done; waiting ones are done by another process, or after the next start."""
         self.stop()
         for thread in self._threads:
             thread.join()
@@ -228,7 +228,7 @@ class LoopJobRunner(JobRunner):
     _woken: asyncio.Event | None = None
 
     def wake(self) -> None:
-        """Has the loop look for jobs."""
+        """Makes the loop look for jobs."""
         if self.is_closed:
             return
         if self._task is None or self._woken is None:
@@ -308,7 +308,7 @@ def next_job(due: Iterable[Job], used: Callable[[str], float], rank: Callable[[J
     """Returns the job whose turn it is, None if none is due.
 
     Of the jobs that are due those of the lowest ``rank`` come first; of these the one after which its client will have used the fewest seconds
-    (``used``), so that short work waits for no long work of clients that are new; of equals the one that has been due for longest, and of those that
+    (``used``): short work never waits for long work of new clients. Among equals the one that has been due for longest comes first, and of those that
     became due in the same millisecond the one that was added first.
 
     >>> from groundfloor.server.database.rows import Job

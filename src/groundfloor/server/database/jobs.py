@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from .rows import JobKind
 
     JobChooser = Callable[[Iterable[Job], Callable[[str], float]], Job | None]
-    """Chooses, of jobs that are due and by the seconds that clients have had lately, which is next: ``server/database/job_runner.py: next_job``."""
+    """Chooses the next job, from those that are due and the seconds that clients have had lately: ``server/database/job_runner.py: next_job``."""
 
 CLAIM_SECONDS = 15.0
 """How long a claim holds without being extended: then another process takes the job."""
 MAX_DELAY = 600.0
 """A job that is due later than this was written before the clock was set back: it is due now."""
 MAX_READ = 200
-"""Jobs among which a process chooses: of each client (or network of IPv6) the one that is due first, then of each the second, and so on, so that nobody's many jobs hide those of others."""
+"""Jobs among which a process chooses: the one of each client (or IPv6 network) that is due first, then the second of each, and so on: nobody's many jobs hide those of others."""
 KEPT_SECONDS = 600.0
 """How long the result of a hint is kept."""
 HALF_LIFE = 60.0
 """Seconds after which half of a client's use is forgotten."""
 LEVEL = "level"
-"""In the place of a client: the usage of the client served last. A new client starts with it, as nobody shall wait until newcomers have caught up;
+"""In place of a client: the usage of the client served last. A new client starts with it: nobody has to wait until newcomers have caught up;
 this is start-time fair queueing (Goyal, Vin and Cheng, 1996).
 """
 COLUMNS = s.jobs.c
@@ -93,7 +93,7 @@ def add(connection: Connection, new: NewJob) -> None:
 
 
 def hasten(connection: Connection, new: NewJob) -> None:
-    """Adds a job, or has one that is there begin no later than this, as if nobody had tried it; if a process is doing it now, it is done again."""
+    """Adds a job, or makes an existing one begin no later than this, as if nobody had tried it; if a process is doing it now, it is done again."""
     values = {**vars(new), "due": connection.execute(NOW).scalar_one() + new.delay, "request": request_id.get()}
     del values["delay"]
     statement = INSERTS[connection.dialect.name](s.jobs)
@@ -104,7 +104,7 @@ def hasten(connection: Connection, new: NewJob) -> None:
 
 
 def replace_job(connection: Connection, kind: JobKind, game_id: str, new: NewJob | None) -> None:
-    """Puts a job in the place of a game's jobs of a kind, which nobody needs any more."""
+    """Replaces a game's jobs of a kind, which are no longer needed, by a job."""
     connection.execute(REMOVE, {"of_kind": kind, "of_game": game_id})
     if new is not None:
         add(connection, new)
@@ -122,7 +122,7 @@ class Jobs:
         self._worker = worker
 
     def add(self, new: NewJob, places: Places | None = None) -> None:
-        """Adds a job unless it is there; TooManyJobs if so many of its kind wait already that there is no place for the client (None: there always is)."""
+        """Adds a job unless it is there; TooManyJobs if so many of its kind wait already that there is no room for the client (None: there always is)."""
         with writing(self._engine, is_durable=False) as connection:
             connection.execute(REMOVE_OLD)
             if self._find(connection, new.kind, new.game, new.version) is None:
@@ -151,12 +151,12 @@ class Jobs:
         return {(job.game, job.version): job for job in jobs if (job.game, job.version) in wanted}
 
     def remove(self, kind: JobKind, game: str) -> None:
-        """Removes the jobs of a kind at a game, also those that are being done."""
+        """Removes the jobs of a kind at a game, including those that are being done."""
         with writing(self._engine, is_durable=False) as connection:
             connection.execute(REMOVE, {"of_kind": kind, "of_game": game})
 
     def claim(self, kinds: tuple[JobKind, ...], choose: JobChooser) -> tuple[Job | None, float | None]:
-        """Returns the job that this process shall do now, or None and the seconds until one may be free (None: none is there)."""
+        """Returns the job that this process is to do now, or None and the seconds until one may be free (None: none is there)."""
         with reading(self._engine, is_single=True) as connection:
             rows = connection.execute(OPEN, {"kinds": list(kinds)}).all()
             if not rows:
@@ -191,7 +191,7 @@ class Jobs:
         return [(job, row.worker if row.claimed_until > now else "", now - job.due) for job, row in jobs]
 
     def remove_one(self, id: int) -> bool:
-        """Removes a job, also one that is being done; returns False if it is gone, or if nothing would begin it again."""
+        """Removes a job, even one that is being done; returns False if it is gone, or if nothing would begin it again."""
         with changing(self._engine) as connection:
             return connection.execute(delete(s.jobs).where(COLUMNS.id == id, COLUMNS.kind.not_in(("housekeeping", "clock")))).rowcount > 0
 
@@ -203,7 +203,7 @@ class Jobs:
                 connection.execute(EXTEND, rows)
 
     def release(self, job: Job, delay: float, result: str = "") -> bool:
-        """Gives a job back, to be gone on with after ``delay`` seconds; returns whether it was still this process's."""
+        """Gives a job back, to be continued after ``delay`` seconds; returns whether it was still this process's."""
         with writing(self._engine, is_durable=False) as connection:
             found = connection.execute(RELEASE, {**self._mine(job), "delay": delay, "found": result})
             return found.rowcount > 0
@@ -236,7 +236,7 @@ class Jobs:
             return connection.execute(update(s.jobs).where(COLUMNS.kind == kind, is_due).values(due=now + seconds)).rowcount > 0
 
     def release_all(self) -> None:
-        """Gives back what processes have claimed that are gone, as no other one can be there."""
+        """Gives back what processes that are gone have claimed, as there can be no other process."""
         with writing(self._engine, is_durable=False) as connection:
             connection.execute(update(s.jobs).values(worker="", claimed_until=0))
 
@@ -244,7 +244,7 @@ class Jobs:
         return {**row_of(job), "by": self._worker}
 
     def _used(self, connection: Connection, clients: Collection[str], now: float) -> dict[str, float]:
-        """Returns the seconds of work that clients count as having had, one of IPv6 at least its share of what its network has had (``NETWORK``), and ``LEVEL``."""
+        """Returns the seconds of work charged to clients, to an IPv6 client at least its share of what its network has had (``NETWORK``), and ``LEVEL``."""
         used = self._seconds(connection, {LEVEL, *clients, *map(network_of_hash, clients)}, now)
         level = used.get(LEVEL, 0.0)
         return {client: max(used.get(client, 0.0), used.get(network_of_hash(client), 0.0) / NETWORK, level) for client in (LEVEL, *clients)}

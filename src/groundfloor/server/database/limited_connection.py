@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
 ANSWER_SECONDS = 35.0
-"""Longer than the database lets a statement run (``postgresql.py``), so that this limit is reached only if nothing comes from it."""
+"""Longer than the database lets a statement run (``postgresql.py``): this limit is reached only if the database does not answer."""
 T = TypeVar("T")
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of errors that are raised as well
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 LOCK = text("SELECT pg_advisory_xact_lock(7141)")
-"""Is held until the transaction ends; the number is the project's own."""
+"""A lock that is held until the transaction ends; the number is the project's own."""
 WAIT_FOR_WRITERS = text("LOCK TABLE compatibility IN ACCESS EXCLUSIVE MODE")
 """Waits until the transactions that have read the table have ended; those that want to read it wait until this one has."""
 OLDEST = text("SELECT oldest FROM compatibility")
@@ -70,7 +70,7 @@ def is_current(engine: Engine) -> bool:
 
 
 def is_compatible(oldest: str) -> bool:
-    """Returns whether this version may work on data for which ``oldest`` is the oldest schema whose processes may."""
+    """Returns whether this version may work on data that names ``oldest`` as the oldest schema whose processes may."""
     return oldest in known_revisions()
 
 
@@ -95,7 +95,7 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def copy_before_upgrade(file: Path, revision: str) -> Path:
-    """Copies the database beside itself by SQLite's backup; returns the copy. Older copies are kept, a copy that fails is not."""
+    """Copies the database to the same folder by SQLite's backup; returns the copy. Older copies are kept, a copy that fails is not."""
     number = 1
     while (copy := file.with_name(f"{file.stem}-before-upgrade-of-{revision}-{number}{file.suffix}")).exists():
         number += 1

@@ -1,4 +1,4 @@
-"""Shares of what there is a limited number of, such as streams, connections, tables and jobs."""
+"""Shares of limited resources, such as streams, connections, tables and jobs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 RESERVED = 0.25
 """The share of all places that is kept for those who hold few."""
 NETWORK = 16
-"""Times as much as one client all clients of one /48 network of IPv6 may do together: whoever rents a server has so many of them, and so has a mobile network for its customers."""
+"""How many times as much as one client all clients in a /48 network of IPv6 may do together: somebody who rents a server has so many of them, and so has a mobile network for its customers."""
 NETWORK_DIGITS = 8
-"""Digits of the hash of a client of IPv6 that are those of its network; a dot stands behind them."""
+"""Digits of the hash of an IPv6 client that are those of its network; they are followed by a dot."""
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,13 @@ class Places:
     few: int
 
     def refusal(self, taken: int, own: int) -> Literal["", "own", "all"]:
-        """Returns why an owner of ``own`` places gets no other one while ``taken`` are taken: by its own share, or because there are none for it; "" if it gets one."""
+        """Returns why an owner of ``own`` places gets no further one while ``taken`` are taken: its own share is used up, or there are none left for it; "" if it gets one."""
         if own >= self.most:
             return "own"
         return "all" if taken >= self.total or (self.is_short(taken) and own >= self.few) else ""
 
     def is_short(self, taken: int) -> bool:
-        """Returns whether only the places are left that are kept for those who hold few."""
+        """Returns whether only the places kept for those who hold few are left."""
         return taken >= self.total * (1 - RESERVED)
 
 
@@ -65,7 +65,7 @@ def is_held_by(column: Any, client: str, *, is_short: bool) -> ColumnElement[boo
 
 
 def owner_of_most(held: Mapping[str, int], own: int) -> str | None:
-    """Returns who loses a place to an owner of ``own`` places when all are taken: whoever has most, if that is two more at least.
+    """Returns who loses a place to an owner of ``own`` places when all are taken: the owner with most, if it has at least two more.
 
     >>> owner_of_most({"ann": 3, "ben": 9}, 1), owner_of_most({"ann": 2}, 1)
     ('ben', None)

@@ -62,7 +62,7 @@ def is_postgresql(where: Path | str) -> TypeGuard[str]:
 
 
 def checked_address(address: str) -> str:
-    """Returns the address of a database; GroundfloorError if it is none."""
+    """Returns the address of a database; GroundfloorError if it is invalid."""
     if not is_postgresql(address):
         raise GroundfloorError(f"{ADDRESS} {address!r} is none.")
     return address
@@ -121,7 +121,7 @@ class PostgreSQL:
 
 
 def connect(address: str) -> Engine:
-    """Returns an engine for the address; GroundfloorError if it is none, or if psycopg is missing."""
+    """Returns an engine for the address; GroundfloorError if it is invalid, or if psycopg is missing."""
     try:
         url = make_url(address).set(drivername="postgresql+psycopg")
         engine = create_engine(
@@ -155,14 +155,14 @@ def open_connection(_dialect: Dialect, _record: object, arguments: Sequence[Any]
 
 
 def _check(connection: LimitedConnection, record: ConnectionPoolEntry, _borrowed: object) -> None:
-    """Has the pool replace a connection that the database has closed: only then is there something to read. The pool does so once; a new one is used as it is."""
+    """Makes the pool replace a connection that the database has closed: only then is there something to read. The pool does so once and uses the new one unchecked."""
     if record.info.get(IS_USED) and wait([connection.fileno()], 0):
         raise DisconnectionError
     record.info[IS_USED] = True
 
 
 def _begin(connection: Connection) -> None:
-    """Begins a transaction, as connections don't by themselves; none for a single statement that reads. Outdated if this version may write no more."""
+    """Begins a transaction, as connections don't by themselves; none for a single statement that reads. Outdated if this version may no longer write."""
     options = connection.get_execution_options()
     if options.get("is_single", False):
         return
@@ -188,7 +188,7 @@ class Listener:
             self._connection.execute(f"LISTEN {news}")
 
     def wait(self, seconds: float) -> frozenset[str]:
-        """Returns what notifications have told, after ``seconds`` at most; of several that wait, all are taken."""
+        """Returns the content of notifications, after ``seconds`` at most; if several wait, all are taken."""
         found = self._connection.notifies(timeout=seconds, stop_after=1)
         return frozenset(notification.channel for notification in found if notification.pid not in self._own)
 

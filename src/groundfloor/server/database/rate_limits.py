@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 COLUMNS = s.rate_limits.c
 KEPT_SECONDS = 7 * 24 * 3600.0
-"""After which a bucket that nobody has used is full again, whatever it is for."""
+"""Seconds after which an unused bucket is full again, whatever it is for."""
 FIND = select(COLUMNS.left, COLUMNS.at, database_seconds().label("now")).where(
     COLUMNS.kind == bindparam("of_kind"), COLUMNS.client == bindparam("of_client")
 )

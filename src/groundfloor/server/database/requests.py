@@ -1,4 +1,4 @@
-"""Idempotency: a hash of each request that has changed something, stored with its change, so that a repeated request is not carried out twice."""
+"""Idempotency: a hash of each request that has changed something, stored with its change: a repeated request is not carried out twice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 KEPT_MINUTES, ANSWER_MINUTES = usage.DAY, 15
 """For how long a request is known, and its answer kept: in minutes of server running time, which does not depend on the clock."""
 MAX_PER_GAME = 1_000
-"""The newest requests that are kept for each game, so that nobody can fill the disk."""
+"""The newest requests that are kept for each game: nobody can fill the disk."""
 
 CLEAN_EVERY = 16
 """Changes of a game between two after which old requests are deleted."""
@@ -39,7 +39,7 @@ ANSWER_OF = select(REQUEST.answer).where(REQUEST.request == bindparam("request")
 
 
 class RepeatedRequest(StorageError):
-    """Another process has carried out the same request meanwhile, so that nothing was changed."""
+    """Another process has carried out the same request meanwhile: nothing was changed."""
 
 
 @dataclass
@@ -76,7 +76,7 @@ sent_request: ContextVar[SentRequest | None] = ContextVar("groundfloor_sent_requ
 
 @contextmanager
 def carrying_out(sent: SentRequest) -> Iterator[None]:
-    """Has the first change that is stored within the block be that of a request."""
+    """Stores a request with the first change that is stored within the block."""
     token = sent_request.set(sent)
     try:
         yield
@@ -107,7 +107,7 @@ def changing(engine: Engine) -> Iterator[Connection]:
 
 
 def changes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store | Connection, P], R]:
-    """Has a function that changes something take the store, too, and run in a transaction of its own then (``changing``). With a connection it runs in that one's."""
+    """Decorator for a function that changes something: called with the store instead of a connection, it runs in a transaction of its own (``changing``)."""
     return in_transaction(function, changing)
 
 
@@ -118,7 +118,7 @@ def game_of(connection: Connection, request: str) -> str | None:
 
 @reads_once
 def answer_of(connection: Connection, request: str) -> bytes | None:
-    """Returns the answer that a request got (encrypted), b"" if it is not known, or not any more; None if there was no such request."""
+    """Returns the answer that a request got (encrypted), b"" if it is not known, or no longer known; None if there was no such request."""
     row = connection.execute(ANSWER_OF, {"request": request}).one_or_none()
     return None if row is None else row.answer or b""
 

@@ -27,7 +27,7 @@ message names it; a message answers theirs. Of an open table: somebody is invite
 """
 NOTIFICATION_KINDS: tuple[NotificationKind, ...] = get_args(NotificationKind)
 Channel = Literal["players", "spectators"]
-"""Who writes and reads messages at a table: those who hold a seat; or those who look on, whose messages players see only when the game is over."""
+"""Who writes and reads messages at a table: those who hold a seat; or spectators, whose messages players see only when the game is over."""
 TransportName = Literal["push", "mail", "discord", "slack", "json"]
 """How notices leave the server: web push, e-mail, or a webhook for Discord, for Slack or of plain JSON."""
 
@@ -78,7 +78,7 @@ class NewJob:
 
 @dataclass(frozen=True)
 class Job:
-    """A job that is stored. It may begin when it is ``due``, in seconds by the database's clock; ``result`` is what has come of it so far,
+    """A job that is stored. It may begin when it is ``due``, in seconds by the database's clock; ``result`` is its result so far,
     ``request`` the id of the request that has led to it.
     """
 
@@ -98,9 +98,9 @@ class Job:
 
 @dataclass(frozen=True)
 class Notification:
-    """What those who hold a ``seat`` are told: ``kind``, at a ``version`` of the record (for a message: its id). Whoever holds the seat ``by`` as well (-1: nobody) knows it already.
+    """What those who hold a ``seat`` are told: ``kind``, at a ``version`` of the record (for a message: its id). Those who hold the seat ``by`` as well (-1: nobody) know it already.
 
-    ``is_live``: at the table everybody stays until the end, so that the notice waits for seconds rather than minutes. ``person`` is the name of whoever has caused
+    ``is_live``: everybody stays at the table until the end, and the notice waits for seconds rather than minutes. ``person`` is the name of the person who has caused
     it ("": nobody is named), ``proposed`` is who has proposed what (None: nothing is).
     """
 
@@ -132,12 +132,12 @@ class PersonalNotice:
 
 
 Outcome = Literal["sent", "gone", "failed", "unknown", "unsupported"]
-"""What has come of sending a notice: it was accepted, the address is no more, it was refused, nobody knows whether it was accepted, or our mail server can't write to such an address."""
+"""The outcome of sending a notice: it was accepted, the address no longer exists, it was refused, nobody knows whether it was accepted, or our mail server can't write to such an address."""
 
 
 @dataclass(frozen=True)
 class TryLater:
-    """A notice was not accepted and may be later; not before so many ``seconds`` have passed, if the other side has said that (0: it has not)."""
+    """A notice was not accepted and may be later; not before so many ``seconds`` have passed, if the other side has asked for that (0: it has not)."""
 
     seconds: float = 0.0
 
@@ -226,11 +226,11 @@ class KnownGame:
 
 @dataclass(frozen=True)
 class Change:
-    """What an operation at a table has changed besides the table's value: entries from number ``first`` on, and what comes of it all.
+    """What an operation at a table has changed besides the table's value: entries from number ``first`` on, and their consequences.
 
-    If the record grows, or a proposal or pause changes, ``job`` takes the place of the game's job for a bot; if a clock changes, ``clock_job`` takes
-    the place of the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended, ``rated`` what counts of it for ratings.
-    ``outcome`` is how the proposal ended that was open before ("": there was none, or it is open still).
+    If the record grows, or a proposal or pause changes, ``job`` replaces the game's job for a bot; if a clock changes, ``clock_job`` replaces
+    the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended, ``rated`` what counts of it for ratings.
+    ``outcome`` is how the proposal that was open before ended ("": there was none, or it is still open).
     """
 
     at: str
@@ -282,7 +282,7 @@ class FinishedGame:
 class TableChange:
     """A change of a table, as it is published to other pages and processes after the commit: the version of its record, and how often it has changed in any way.
 
-    ``seat`` has pencilled in something else; -1: the record has grown. ``request`` is the id of the request that has led to it.
+    ``seat`` has changed its draft; -1: the record has grown. ``request`` is the id of the request that has led to it.
     """
 
     sequence: int
@@ -355,7 +355,7 @@ class AccountSettings:
 
 @dataclass(frozen=True)
 class ApiTokenRow:
-    """By what a program uses the API for an account: ``token`` is a hash, ``scope`` is "read" or "play", ``used`` at most an hour late ("": never)."""
+    """The token with which a program uses the API for an account: ``token`` is a hash, ``scope`` is "read" or "play", ``used`` at most an hour late ("": never)."""
 
     token: str
     account: str
@@ -370,7 +370,7 @@ class ApiTokenRow:
 class SessionRow:
     """Where an account is logged in: ``token`` is the hash of a cookie, ``device`` the name of the browser, ``used`` at most an hour late.
 
-    ``guest`` is the id that the browser had before, as long as it is open whether the account takes over what that holds ("": no question).
+    ``guest`` is the id that the browser had before, while it is undecided whether the account takes over what that holds ("": no question).
     """
 
     token: str
@@ -403,7 +403,7 @@ class BanRow:
 
 
 RegistrationMode = Literal["open", "invited", "closed"]
-"""Who may create an account: everybody, who has a link of an administrator, or nobody."""
+"""Who may create an account: everybody, those with a link from an administrator, or nobody."""
 
 
 @dataclass(frozen=True)
@@ -416,7 +416,7 @@ class SiteSettings:
 
 @dataclass(frozen=True)
 class RegistrationLink:
-    """A link by which people create accounts: ``link`` is a hash, ``left`` how many accounts it is still good for, ``until`` a time. ``author_name`` is that of the account that made it."""
+    """A link by which people create accounts: ``link`` is a hash, ``left`` how many more accounts it can create, ``until`` a time. ``author_name`` is that of the account that made it."""
 
     link: str
     author: str
@@ -428,7 +428,7 @@ class RegistrationLink:
 
 @dataclass(frozen=True)
 class Rights:
-    """What an account may do more than others, or less: whether it is an administrator, and its ban, even if that is over."""
+    """What an account may do that others may not, or the reverse: whether it is an administrator, and its ban, even if that is over."""
 
     is_administrator: bool = False
     ban: BanRow | None = None

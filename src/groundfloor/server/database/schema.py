@@ -264,7 +264,7 @@ hosts = Table(
 """The games whose host somebody is; ``browser`` is as in ``browsers``."""
 
 listed_games = union_all(select(browsers.c.browser, browsers.c.game), select(hosts.c.browser, hosts.c.game)).subquery("listed_games")
-"""The games that stand in somebody's list, as they hold a seat or are the host; a game may be there several times."""
+"""The games in somebody's list, as they hold a seat or are the host; a game may be there several times."""
 
 followed_games = Table(
     "followed_games",
@@ -304,7 +304,7 @@ change_feed = Table(
     Column("at", Double, nullable=False),
     Column("request", String(64), nullable=False, server_default=""),
 )
-"""The last change of each game lately, of its record (seat -1) or of what a seat has pencilled in (change_feed.py); ``at`` is in seconds by the database's clock."""
+"""The last change of each game lately, of its record (seat -1) or of a seat's draft (change_feed.py); ``at`` is in seconds by the database's clock."""
 
 jobs = Table(
     "jobs",
@@ -325,7 +325,7 @@ jobs = Table(
     Column("request", String(64), nullable=False, server_default=""),
     UniqueConstraint("kind", "game", "version"),
 )
-"""Work for some process (jobs.py): ``worker`` has claimed it, ``claimed_until`` the database's clock says so. Games are named by their ids, the request that has led to it by its id."""
+"""Work for some process (jobs.py): ``worker`` has claimed it, until the database's clock says ``claimed_until``. Games are named by their ids, the request that has led to it by its id."""
 
 client_use = Table(
     "client_use",
@@ -354,7 +354,7 @@ presence = Table(
     Column("seat", Integer, primary_key=True),
     Column("until", Double, nullable=False),
 )
-"""The seats of which a page is open at each process, and until when that counts (presence.py)."""
+"""The seats with an open page at each process, and until when that counts (presence.py)."""
 
 compatibility = Table("compatibility", metadata, Column("oldest", String(32), primary_key=True))
 """One row: the oldest schema whose processes may go on working on this one (migrate.py)."""
@@ -374,7 +374,7 @@ players = Table(
     Column("last_seen", Integer, nullable=False, server_default="0"),
     Column("client", String(16), nullable=False, server_default=""),
 )
-"""Whoever keeps results: the owner of a browser, or an account. ``client`` is a hash of the client that imported last."""
+"""Players who keep results: the owner of a browser, or an account. ``client`` is a hash of the client that imported last."""
 
 player_browsers = Table(
     "player_browsers",
@@ -458,7 +458,7 @@ api_tokens = Table(
     Column("expires", Text, nullable=False),
     Column("used", Text, nullable=False),
 )
-"""By which programs use the API for an account, up to a time; ``token`` is a hash, ``used`` is at most an hour late ("": never)."""
+"""Tokens with which programs use the API for an account, up to a time; ``token`` is a hash, ``used`` is at most an hour late ("": never)."""
 
 bot_accounts = Table(
     "bot_accounts",
@@ -466,7 +466,7 @@ bot_accounts = Table(
     _account(is_key=True),
     _account("owner"),
 )
-"""Accounts of bots from outside, which only API tokens lead to, each with the account of the person to whom it belongs."""
+"""Accounts of external bots, used by API tokens only, each with the account of its owner."""
 
 sessions = Table(
     "sessions",
@@ -489,7 +489,7 @@ known_devices = Table(
     _account(is_key=True),
     Column("used", Text, nullable=False),
 )
-"""Browsers in which somebody has logged in to an account, and since when they have not again; ``device`` is a hash of a cookie."""
+"""Browsers in which somebody has logged in to an account, and when they last did; ``device`` is a hash of a cookie."""
 
 failed_log_ins = Table(
     "failed_log_ins",
@@ -507,7 +507,7 @@ freed_names = Table(
     Column("name", String(32), primary_key=True),
     Column("until", Double, nullable=False),
 )
-"""Names (hashes) of accounts that were deleted, which no other account has ``until`` a time, in seconds by the database's clock: it would pass for the one before."""
+"""Names (hashes) of accounts that were deleted, which no other account has ``until`` a time, in seconds by the database's clock: it would be mistaken for the former one."""
 
 recovery_codes = Table(
     "recovery_codes",
@@ -534,7 +534,7 @@ account_settings = Table(
     Column("skips_firing", Boolean, nullable=False),
     Column("seat_order", Boolean, nullable=False, server_default=false()),
 )
-"""What people with an account have chosen (``AccountSettings``); who has chosen nothing has no row."""
+"""What people with an account have chosen (``AccountSettings``); somebody who has chosen nothing has no row."""
 
 passkeys = Table(
     "passkeys",
@@ -562,7 +562,7 @@ passkey_challenges = Table(
     Column("created", Text, nullable=False),
 )
 """What passkeys are asked to sign, each once: hashes, with the browser or account that asked (``owner_id``) and what for. A new account has no row yet
-when its id and its name stand here.
+while its id and its name are here.
 """
 
 friends = Table(
@@ -614,7 +614,7 @@ open_tables = Table(
     Column("game", String(40), nullable=False),
 )
 """Tables at which people come together before their game begins (club/lobby/storage.py). ``seats`` counts ``people`` and ``others``, which is a JSON list of the
-names and ids of bots; ``last_seen`` is when the host looked last, in minutes of running time; ``game`` is the id of the game that has begun, ``rematch_of`` that of the one that is played once more ("": none).
+names and ids of bots; ``last_seen`` is when the host looked last, in minutes of running time; ``game`` is the id of the game that has begun, ``rematch_of`` that of the game that is played again ("": none).
 ``seat_order`` is "" (as they have come), "random", or the numbers of players in the order of their seats.
 """
 
@@ -669,7 +669,7 @@ banned_addresses = Table(
     Column("account", String(40), primary_key=True),
     Column("until", Text, nullable=False),
 )
-"""From which clients (hashes) banned accounts have come: until a time nobody plays there without an account, or creates one, also if that account is deleted."""
+"""From which clients (hashes) banned accounts have come: until a time nobody plays there without an account, or creates one, even if the banned account is deleted."""
 
 administration_log = Table(
     "administration_log",
@@ -706,7 +706,7 @@ reports = Table(
     Column("accused_client", String(16), nullable=False, server_default=""),
     Column("lobby_message", Integer, nullable=False, server_default="0"),
 )
-"""What people have reported about a game or an open table, or about a player or a ``message`` there (``lobby_message``: of the lobby or a table that waits), which
+"""What people have reported about a game or an open table, or about a player or a ``message`` there (``lobby_message``: of the lobby or an open table), which
 the ``quote`` repeats. ``author`` is as in ``browsers`` ("": deleted), ``client`` the hash of their client; ``closed`` is when an administrator has closed it ("": open). Reports stay when what they are about is deleted.
 """
 
@@ -724,7 +724,7 @@ registration_links = Table(
     Column("until", Text, nullable=False),
     Column("left", Integer, nullable=False),
 )
-"""By which people create accounts when that needs an invitation: ``link`` is a hash of what stands in the address, ``left`` how many accounts it is still good for, ``until`` a time. It ends when its ``author`` is no administrator any more."""
+"""Links with which people create accounts when that needs an invitation: ``link`` is a hash of the secret in the address, ``left`` how many more accounts it can create, ``until`` a time. It ends when its ``author`` is no longer an administrator."""
 
 invitations = Table(
     "invitations",
@@ -735,7 +735,7 @@ invitations = Table(
     Column("is_declined", Boolean, nullable=False),
     Column("inviter", String(64), nullable=False, server_default=""),
 )
-"""Who is invited to an open table (club/lobby/invitation_storage.py): ``owner_id`` is as in ``open_table_players``, ``name`` is what whoever has invited them is called there, and
+"""Who is invited to an open table (club/lobby/invitation_storage.py): ``owner_id`` is as in ``open_table_players``, ``name`` is what the person who has invited them is called there, and
 ``inviter`` is their ``owner_id`` ("": invited by a process of an older version).
 """
 
@@ -770,8 +770,8 @@ notification_addresses = Table(
     UniqueConstraint("game", "owner_id", "transport", "address"),
 )
 """Where notices are sent (club/notifications/address_storage.py): ``owner_id`` is as in ``browsers``, ``game`` NULL for all that they play, else the table whose host they are.
-``confirmed`` is when somebody has confirmed the address ("": not yet, so that nothing is sent), ``failing_since`` when the first failed of those
-notices that failed without one that arrived since then. ``tries`` counts those since the last answer that were not accepted and may be later, and until
+``confirmed`` is when somebody has confirmed the address ("": not yet; nothing is sent), ``failing_since`` when the first of the
+latest unbroken series of failed notices failed. ``tries`` counts those since the last answer that were not accepted and may be later, and until
 ``not_before``, by the database's clock, nothing is sent.
 """
 
@@ -796,7 +796,7 @@ def _mark() -> Column[str]:
 
 
 def _subject(*, is_key: bool = False) -> tuple[Column[Any], ...]:
-    """Returns what a notice is about: ``about`` is the id of a ``game``, of an ``open_table``, or of the account of a person; ``person`` is the name of whoever has caused it ("": nobody is named), ``mark`` theirs, or that of whoever has proposed something."""
+    """Returns what a notice is about: ``about`` is the id of a ``game``, of an ``open_table``, or of the account of a person; ``person`` is the name of the person who has caused it ("": nobody is named), ``mark`` theirs, or that of the proposer."""
     return (
         Column("about", String(64), primary_key=is_key, nullable=False),
         Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE")),
@@ -822,7 +822,7 @@ deliveries = Table(
     UniqueConstraint("address", "about", "seat", "version", "kind"),
 )
 """Notices for addresses, written with the change that they tell of. ``due`` is in seconds by the database's clock; ``changed`` is since when the
-``state`` is this one. ``sending`` is stored before anything is sent, so that nothing is sent twice.
+``state`` is this one. ``sending`` is stored before anything is sent: nothing is sent twice.
 """
 
 notices = Table(
@@ -838,7 +838,7 @@ notices = Table(
     Column("proposed", Text, nullable=False),
     Column("outcome", String(12), nullable=False),
 )
-"""What happened last of each kind for each owner, at each table and from each person, but for tables that wait for them, which ``games`` says."""
+"""What happened last of each kind for each owner, at each table and from each person, except tables that wait for them, which ``games`` has."""
 
 availability = Table(
     "availability",
@@ -857,7 +857,7 @@ chats = Table(
     Column("channel", String(12), primary_key=True),
     Column("changes", Integer, nullable=False),
 )
-"""How often the messages of a channel of a game have changed; whoever writes one locks this row (club/chat/storage.py)."""
+"""How often the messages of a channel of a game have changed; writing one locks this row (club/chat/storage.py)."""
 
 messages = Table(
     "messages",
@@ -896,7 +896,7 @@ lobby_messages = Table(
     _mark(),
     sqlite_autoincrement=True,
 )
-"""What people write in the lobby (``open_table`` is null), and at a table that waits; the columns are those of ``LobbyMessage``."""
+"""What people write in the lobby (``open_table`` is null), and at an open table; the columns are those of ``LobbyMessage``."""
 
 Index("lobby_messages_by_table", lobby_messages.c.open_table, lobby_messages.c.id)
 Index("lobby_messages_by_owner", lobby_messages.c.owner_id)
@@ -946,7 +946,7 @@ former_links = Table(
     _game(),
     Column("is_taken", Boolean, nullable=False),
 )
-"""Secrets of seats that open nothing any more: another person has taken the seat, or its link was renewed."""
+"""Secrets of seats that no longer open anything: another person has taken the seat, or its link was renewed."""
 
 rating_pools = Table(
     "rating_pools",
@@ -954,7 +954,7 @@ rating_pools = Table(
     Column("pool", String(20), primary_key=True),
     Column("number", Integer, nullable=False),
 )
-"""The number of the last game of each pool. Whoever changes ratings locks the row of their pool."""
+"""The number of the last game of each pool. A change of ratings locks the row of their pool."""
 
 ratings = Table(
     "ratings",
@@ -1032,7 +1032,7 @@ Index("deliveries_by_open_table", deliveries.c.open_table)
 
 
 def owner_id_of(account: ColumnElement[str]) -> ColumnElement[str]:
-    """Returns the owner id of the account with the id of a column: by such ids, and those of browsers, it is known who holds what."""
+    """Returns the owner id of the account with the id of a column: such ids, and those of browsers, say who holds what."""
     return literal(ACCOUNT_PREFIX) + account
 
 

@@ -75,7 +75,7 @@ class Store:
         self.data.close()
 
     def tell_others(self, connection: Connection, changes: Collection[TableChange]) -> None:
-        """Has other processes told of changes, in the transaction of these."""
+        """Tells other processes of changes, in the transaction that makes them."""
         if self.is_shared:
             change_feed.add(connection, changes)
             self.watch.note(changes)
@@ -94,7 +94,7 @@ class Store:
             connection.execute(upsert(connection.dialect.name, s.settings), {"name": "checked", "value": token_hex(8)})
 
     def check_version(self) -> None:
-        """Raises NewerData if a newer version has changed the database so that this one can't work on it."""
+        """Raises NewerData if a newer version has changed the database and this one can't work on it."""
         with reading(self.engine, is_single=True) as connection:
             oldest = connection.execute(select(s.compatibility.c.oldest)).scalar_one()
         if not is_compatible(oldest):

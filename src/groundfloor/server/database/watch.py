@@ -24,7 +24,7 @@ LOOK_SECONDS = 3.0
 RECENT_SECONDS = 1.0
 """How far back a look after a wake-up goes; every ``LOOK_SECONDS`` one goes back to the oldest row."""
 PAUSE_SECONDS = 0.02
-"""At least so long between two looks, so that one serves many wake-ups."""
+"""At least so long between two looks: one serves many wake-ups."""
 WAIT_SECONDS = 0.5
 """How long the thread waits for a wake-up before it asks whether it shall end."""
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class Watch:
         self._thread: Thread | None = None
 
     def note(self, changes: Iterable[TableChange]) -> None:
-        """Remembers changes of this process, before they are committed, so that it isn't told of them."""
+        """Remembers changes of this process, before they are committed: it is not told of them."""
         for change in changes:
             self._known[change.game_id, change.seat] = change.changes
 

@@ -1,4 +1,4 @@
-"""What the game asks of the club, which knows of people what the game does not: of accounts, the lobby, notices, ratings and moderation."""
+"""What the game asks of the club, which knows about people what the game does not: accounts, the lobby, notices, ratings and moderation."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class NoSender:
 
 
 class Club:
-    """The answers of a server of links: it has no lobby and no accounts, tells nobody who is away, and rates and bans nobody.
+    """The answers of a server of links: it has no lobby and no accounts, sends no notices, and rates and bans nobody.
 
     ``WholeClub`` has those of a club. ``has_pages``: pages may lead to those of the club; ``has_messages``: there are chats and private notes. Everything but ``report`` and ``offered_rematch`` is for threads that may wait for the disk.
     """
@@ -99,13 +99,13 @@ class Club:
     routes: tuple[Route, ...] = ()
 
     def middlewares(self, routes: Iterable[Route]) -> list[Middleware]:
-        """Returns what finds out for a request who is logged in, and what they may do at all ``routes``."""
+        """Returns the middleware that finds out who is logged in, and what they may do at all ``routes``."""
         return []
 
     def transports(
         self, store: Store, settings: Settings, client: OutgoingClient | None, clock: Callable[[], str]
     ) -> tuple[dict[TransportName, Transport], str]:
-        """Returns the ways by which a server sends notices, and the public key that browsers need for web push."""
+        """Returns the transports by which a server sends notices, and the public key that browsers need for web push."""
         return {}, ""
 
     def sender(self, context: AppContext) -> Sender:
@@ -113,7 +113,7 @@ class Club:
         return NoSender()
 
     def ban_sentence(self, request: Request, locale: RequestLocale) -> str:
-        """Returns why whoever asks is banned, and until when; "" if they are not."""
+        """Returns why the person who asks is banned, and until when; "" if they are not."""
         return ""
 
     def chat_kind(self, table: Table, *, is_seat: bool) -> ChatKind:
@@ -126,7 +126,7 @@ class Club:
         """Writes notices for those who hold the seats of a game, but not for the holder ``without``."""
 
     def note_change(self, connection: Connection, game: int, change: Change) -> None:
-        """Writes what people are told of an operation, and what it does to their ratings."""
+        """Writes what people are told about an operation, and what it does to their ratings."""
 
     def forget_games(self, connection: Connection, games: Collection[int]) -> None:
         """Takes games that are to be deleted out of the ratings."""
@@ -142,7 +142,7 @@ class Club:
         return {}
 
     def rating_figure(self, store: Store, account: str, ruleset: str, people: int) -> int:
-        """Returns the rating of an account for games of so many people with a ruleset; that of a newcomer for who has none yet."""
+        """Returns the rating of an account for games of so many people with a ruleset; that of a newcomer if it has none yet."""
         return 0
 
     def owners_of_device(self, store: Store, device: str) -> Collection[str]:
@@ -150,7 +150,7 @@ class Club:
         return ()
 
     def settings_of_owners(self, store: Store, owners: Collection[str]) -> Mapping[str, AccountSettings]:
-        """Returns what those owners of seats have chosen who have chosen something."""
+        """Returns the settings of those owners of seats who have chosen something."""
         return {}
 
     def is_logged_in(self, store: Store, session: str) -> bool:
@@ -193,10 +193,10 @@ class Club:
         return ""
 
     def tell_of_rematch(self, context: AppContext, viewer: Viewer, owner_id: str) -> None:
-        """Tells the other people of a game of a table of links that whoever asks has opened its rematch."""
+        """Tells the other people of a game of a table of links that the person who asks has opened its rematch."""
 
     async def offered_rematch(self, request: Request, viewer: Viewer) -> str:
-        """Offers the rematch of a game of the lobby, unless that was done; returns where whoever asks goes on."""
+        """Offers the rematch of a game of the lobby, unless that was done; returns where the person who asks goes on."""
         return f"{viewer.base}/after"
 
     async def report(self, request: Request, seat: int | None, text: str) -> None:

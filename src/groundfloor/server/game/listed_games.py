@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def listed_games(known: list[KnownGame], translations: NullTranslations, marks: ListedMarks) -> dict[str, object]:
-    """Returns the games of a browser as they are listed: those that run, first those that wait for it, the longest wait before others, and the rest."""
+    """Returns the games of a browser as they are listed: running games, first those that wait for it, beginning with the longest wait, and the rest."""
     games = [known_game(game, translations, marks) for game in known]
     running = [game for game in games if game["status"] == "running"]
     waiting = sorted((game for game in running if game["is_mine"]), key=lambda game: str(game["moved"]))
@@ -56,7 +56,7 @@ def known_game(known: KnownGame, translations: NullTranslations, marks: ListedMa
 
 
 def uncounted_mark(game: GameRow, translations: NullTranslations) -> str:
-    """Returns what a game is for that does not count in "My games", or that it had hints; "" if neither keeps it from counting."""
+    """Returns why a game does not count in "My games": what it is for, or that it had hints; "" if neither keeps it from counting."""
     purpose = purpose_of(game.header)
     if purpose in UNCOUNTED:
         return names.full("purpose", purpose, translations)

@@ -1,4 +1,4 @@
-"""Marks of people wherever their names stand: guests, bots with accounts, administrators. The server says so, whatever they are called."""
+"""Marks of people wherever their names appear: guests, bots with accounts, administrators. The server sets them, whatever the names are."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def person_marks(context: AppContext, people: Iterable[tuple[str, str]]) -> dict[tuple[str, str], PersonMark]:
-    """Returns the marks of people, each a pair of key and name. Whoever has an account and plays under another name is marked as a guest, as nobody learns whose that is.
+    """Returns the marks of people, each a pair of key and name. People with an account who play under another name are marked as guests, as nobody learns who they are.
 
     Where nobody has an account, nobody is marked.
     """
@@ -31,7 +31,7 @@ def person_marks(context: AppContext, people: Iterable[tuple[str, str]]) -> dict
 
 
 def mark_of(person: KnownPerson | None, name: str) -> PersonMark:
-    """Returns the mark of a person (None: without an account) under a name; who has no account any more has none."""
+    """Returns the mark of a person (None: without an account) under a name; a former player has none."""
     if person is None and is_former(name):
         return ""
     if person is None or (person.kind != "bot" and name_key(name) != person.name_key):
@@ -40,7 +40,7 @@ def mark_of(person: KnownPerson | None, name: str) -> PersonMark:
 
 
 def mark_of_holders(marks: Collection[PersonMark], name: str) -> PersonMark:
-    """Returns the mark of a seat with a name by those of its holders: of several a bot counts first, then whoever has an account. Whoever holds a seat by its link alone is a guest."""
+    """Returns the mark of a seat with a name by those of its holders: of several a bot counts first, then people with accounts. People who hold a seat by its link alone are guests."""
     order: tuple[PersonMark, ...] = ("bot", "administrator", "", "guest")
     return next((mark for mark in order if mark in marks), mark_of(None, name))
 

@@ -1,4 +1,4 @@
-"""Makes pixels of drawings, in a process of its own for each: one picture at a time, as each takes long and much memory."""
+"""Renders drawings as pixels, each in a process of its own: one picture at a time, as each takes much time and memory."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def playing_people(store: Store, table: Table) -> dict[int, Availability]:
-    """Returns when the people play who sit at a table with clocks over days and have said so, by seat."""
+    """Returns when the people at a table with clocks over days play, by seat, as far as they have said so."""
     clocks = table.value.clocks
     if clocks is None or not clocks.pace.is_over_days or table.game.is_over:
         return {}
@@ -68,7 +68,7 @@ def playing_times_of(availability: Availability, at: str) -> PlayingTimes:
 
 @dataclass(frozen=True)
 class PlayingTimesText:
-    """When somebody plays, in words: hours, the holiday that is on or comes next ("": none), and what is left of the days of holiday."""
+    """When somebody plays, in words: hours, the current or next holiday ("": none), and how many days of holiday are left."""
 
     hours: str
     holiday: str

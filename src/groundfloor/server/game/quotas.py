@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 NEARLY_FULL = 0.8
-"""The share of its limit from which on the data folder takes no imports, and loses early what is not needed."""
+"""The share of its limit from which on the data folder takes no imports, and unneeded data is deleted early."""
 LITTLE = 0.25
 RESERVED_BYTES = 50_000_000
 """Bytes of the disk that are left to the games that are running."""
@@ -55,12 +55,12 @@ def table_places(limits: Limits) -> Places:
 
 
 async def is_beyond(context: AppContext, limit: StoredRateLimit | ClientLimit, client: str) -> bool:
-    """Counts one use to a client ("": one without limits); returns whether it has had too many."""
+    """Counts one use by a client ("": one without limits); returns whether it has had too many."""
     return client != "" and await context.work.write(limit.take, client) > 0
 
 
 async def is_person_beyond(context: AppContext, request: Request, limit: PersonLimit) -> bool:
-    """Counts one use to whoever asks; returns whether they, or all people of their address, have had too many."""
+    """Counts one use by the person who asks; returns whether they, or all people at their address, have had too many."""
     return await context.work.write(limit.take, limited_user(request)) > 0
 
 
@@ -77,7 +77,7 @@ async def check_import(context: AppContext, request: Request) -> None:
 
 
 def check_record_length(context: AppContext, text: str) -> None:
-    """Raises BadRecord for a record that is longer than any game can be: storing it would keep everybody waiting who changes something."""
+    """Raises BadRecord for a record that is longer than any game can be: storing it would keep everybody who changes something waiting."""
     limits = context.settings.limits
     most = {"bytes": limits.record_bytes, "entries": limits.record_entries}
     for what, count in (("bytes", len(text.encode())), ("entries", text.count("\n"))):

@@ -35,12 +35,12 @@ def person_of(context: AppContext, request: Request) -> Person:
 
 
 def plays_here(context: AppContext, request: Request, table: Table) -> bool:
-    """Returns whether whoever asks holds a seat of a table, by their account or by the cookie of their browser."""
+    """Returns whether the person who asks holds a seat of a table, by their account or by the cookie of their browser."""
     return any(seats_of(context, owner_id, table) for owner_id in {owner_of(request), guest_id(request)} - {""})
 
 
 def seats_of(context: AppContext, owner_id: str, table: Table) -> frozenset[int]:
-    """Returns the seats of a table that an owner (as in ``browsers``) holds; those of an account also if the game is not in its list."""
+    """Returns the seats of a table that an owner (as in ``browsers``) holds; those of an account even if the game is not in its list."""
     own = {seat for seat, account in table.value.accounts.items() if owner_id == f"{ACCOUNT_PREFIX}{account}"}
     return browsers.held_seats(context.store, owner_id, table.game_id).seats | own
 
@@ -56,7 +56,7 @@ def viewer_situation(viewer: Viewer) -> Situation:
 
 
 def at_seat(context: AppContext, viewer: Viewer, seat_value: SeatValue, arrived: Collection[int]) -> Situation:
-    """Returns the situation of a viewer about a seat of their table, at which these seats have had a person (``browsers.arrived_seats``)."""
+    """Returns the situation of a viewer about a seat of their table; people have been at these ``arrived`` seats (``browsers.arrived_seats``)."""
     table, clocks = viewer.table, viewer.table.value.clocks
     played = set(table.value.human_seats)
     return replace(
@@ -74,7 +74,7 @@ def at_seat(context: AppContext, viewer: Viewer, seat_value: SeatValue, arrived:
 
 
 def chat_situation(context: AppContext, request: Request, viewer: Viewer, seat: int | None) -> Situation:
-    """Returns the situation of whoever reads and writes at a table, at a ``seat`` of theirs (None: they look on)."""
+    """Returns the situation of somebody who reads and writes at a table, at a ``seat`` of theirs (None: they look on)."""
     table = viewer.table
     asks = table_situation(table) if seat is None else seat_situation(table, seat)
     return replace(
@@ -95,7 +95,7 @@ def away_seats(context: AppContext, viewer: Viewer) -> frozenset[int]:
 
 
 def is_deserted(table: Table, seat_value: SeatValue) -> bool:
-    """Returns whether the account to which a seat belongs was deleted, so that its player never comes back."""
+    """Returns whether the account to which a seat belongs was deleted: its player never comes back."""
     return seat_value.seat in table.value.accounts and is_former(seat_value.name)
 
 

@@ -1,4 +1,4 @@
-"""The time zone of whoever asks, and times in it."""
+"""The time zone of the person who asks, and times in it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 def own_zone(request: Request) -> ZoneInfo:
-    """Returns the time zone of whoever asks. Blocks."""
+    """Returns the time zone of the person who asks. Blocks."""
     context = get_context(request)
     return availability.of_owner(context.store, owner_of(request)).zone_at(context.table_service.now())
 
 
 def time_text(zone: ZoneInfo, language: str) -> Callable[[str], str]:
-    """Returns what writes a time of the store as date and time of a zone."""
+    """Returns a function that formats a stored time as date and time of a zone."""
     return lambda at: str(format_datetime(datetime.fromisoformat(at), "short", tzinfo=zone, locale=language))

@@ -41,7 +41,7 @@ class PageView:
 
     @property
     def name(self) -> str:
-        """What a page calls it: language and address, which is secret for a seat."""
+        """Its name on a page: language and address, which is secret for a seat."""
         return f"{self.language}:{self.base}"
 
     @property
@@ -49,7 +49,7 @@ class PageView:
         return f"w:{self.name}:{','.join(self.tokens)}"
 
     def is_valid(self, table: Table) -> bool:
-        """Returns whether all these seats are still opened by their tokens: a link may have been renewed, or somebody else have taken the seat."""
+        """Returns whether all these seats are still opened by their tokens: a link may have been renewed, or somebody else may have taken the seat."""
         return all(table.value.seats[seat].token == token for seat, token in zip(self.own, self.tokens, strict=True))
 
 
@@ -58,7 +58,7 @@ class Viewer:
     """A viewer of ``table``, whose page has the address ``base``.
 
     ``seat`` is the seat whose view is shown (None: a spectator's), ``address_seat`` that of the page's address, ``seats`` are those that the page may act for. ``is_host``: this
-    browser created the table. ``is_remembered``: the store has it that this browser holds a seat here. ``seat_url``: for a spectator
+    browser created the table. ``is_remembered``: this browser is stored as the holder of a seat here. ``seat_url``: for a spectator
     whose browser holds a seat as well, the address of that seat, else "". ``chosen`` is the seat that the address asks to be shown (``?as=``; None: none of the page's own).
     """
 
@@ -79,11 +79,11 @@ class Viewer:
 
     @property
     def is_player(self) -> bool:
-        """Whether the viewer holds a seat, also where the page is that of a spectator."""
+        """Whether the viewer holds a seat, even if the page is that of a spectator."""
         return bool(self.seats or self.seat_url)
 
     def view(self, language: str) -> PageView:
-        """Returns what a page of this viewer shows, if its address does not say another seat."""
+        """Returns what a page of this viewer shows, unless its address names another seat."""
         return PageView(self.table.game_id, language, self.base, self.address_seat, self.own, tuple(each.token for each in self.seats))
 
     def showing(self, seat: int) -> Viewer:
@@ -91,7 +91,7 @@ class Viewer:
         return replace(self, seat=seat) if seat in self.own else self
 
     def after(self, table: Table) -> Viewer | None:
-        """Returns this player after an operation at the table, who may be shown another seat then; None if the address leads nowhere any more."""
+        """Returns this player after an operation at the table, who may be shown another seat then; None if the address no longer leads anywhere."""
         assert self.address_seat is not None
         if self.base != f"/s/{table.value.seats[self.address_seat].token}":
             return None
@@ -132,7 +132,7 @@ def spectator(context: AppContext, game_id: str, browser: str = "") -> Viewer:
 
 
 def player(context: AppContext, token: str, owner_id: str, browser: str = "", wanted: str = "") -> Viewer:
-    """Returns the viewer of a seat's address, which ``owner_id`` asks for (as in ``browsers``).
+    """Returns the viewer of a seat's address, requested by ``owner_id`` (as in ``browsers``).
 
     If the browser holds several seats of the table, the seat numbered ``wanted`` (from 1) is shown, else the one that is asked.
     """

@@ -73,7 +73,7 @@ def client_of(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def network_of(client: str) -> str:
-    """Returns what a client of IPv6 has from its provider at most: its /48 network, in which there are 65,536 clients. Any other client is its own.
+    """Returns the most that an IPv6 client has from its provider: its /48 network, which has 65,536 clients. Any other client is its own network.
 
     >>> network_of("2001:db8:0:7::/64"), network_of("192.0.2.1")
     ('2001:db8::/48', '192.0.2.1')
@@ -84,7 +84,7 @@ def network_of(client: str) -> str:
 
 
 def client_hash_of(secret: str, client: str) -> str:
-    """Returns the hash of a client (``client_of`` its address), a keyed hash of 16 letters that can be stored. That of a client of IPv6 begins with the hash of its network (``network_of_hash``)."""
+    """Returns the hash of a client (``client_of`` its address), a keyed hash of 16 letters that can be stored. That of an IPv6 client begins with the hash of its network (``network_of_hash``)."""
     network, found = network_of(client), hmac.new(secret.encode(), client.encode(), "sha256").hexdigest()[:HASH_LETTERS]
     if network == client:
         return found
@@ -141,7 +141,7 @@ class Addresses:
         return f"{request.url.scheme}://{request.url.netloc}"
 
     def public_origin(self) -> str:
-        """Returns the origin for links in messages, which no request asks for: the public one, else one that this machine knows itself by."""
+        """Returns the origin for links in messages, which are sent without a request: the public one, else one by which this machine knows itself."""
         if self.public_url:
             return self.public_url
         host = "localhost" if self.host in LOOPBACK else (network_address() or "localhost") if self.host in ALL_INTERFACES else self.host

@@ -1,4 +1,4 @@
-"""Static files under a path with a hash of all of them, so that browsers can cache them until one changes."""
+"""Static files under a path with a hash of all of them: browsers can cache them until one changes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def make_asset(name: str, content: bytes) -> Asset:
 class Assets:
     """Serves ``/static/HASH/NAME`` from memory. With the current hash the file may be cached for ever; with an older one it is served uncached.
 
-    With a ``hash`` that is given, others serve the files.
+    If ``hash`` is given, others serve the files.
     """
 
     def __init__(self, hash: str = "") -> None:
@@ -74,7 +74,7 @@ class Assets:
         return f"/static/{self.hash}/{name}"
 
     def respond(self, request: Request) -> Response:
-        """Returns a file; HTTPException 404 if there is none of that name."""
+        """Returns a file; HTTPException 404 if there is none with that name."""
         given, _, name = str(request.path_params["path"]).partition("/")
         asset = self.files.get(name)
         if asset is None or len(given) != len(self.hash):

@@ -1,4 +1,4 @@
-"""A cache that is limited in bytes: whoever puts a value says how many bytes it takes."""
+"""A cache that is limited in bytes: the caller says how many bytes a value takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compression of answers: short ones at once, others in a thread, so that no request waits for them."""
+"""Compression of answers: short ones at once, others in a thread, where no request waits for them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 SMALLEST = 600
 """Bytes from which on an answer is compressed."""
 LONG = 8_192
-"""Bytes from which on it is compressed in a thread; fewer take less time than to hand them over."""
+"""Bytes from which on an answer is compressed in a thread; fewer take less time than the handover."""
 LEVEL = 6
 COMPRESSED_TYPES = ("image/png", "image/jpeg", "font/woff2", "application/gzip", "text/event-stream")
 """Media types that are compressed already, or by themselves."""
 
 
 class Compression(HttpMiddleware):
-    """Middleware: compresses answers that come in one piece, for clients that read that."""
+    """Middleware: compresses answers that come in one piece, for clients that accept that."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not takes_gzip(Headers(scope=scope)):

@@ -27,26 +27,26 @@ TOO_MANY = (
 )
 TOO_LATE = "The request did not arrive in time.\nDie Anfrage ist nicht rechtzeitig angekommen.\n"
 MAX_REFUSALS = 800
-"""Connections beyond the limit that wait for their 503 at the same time; more are closed without a response. As many as five clients may have: whoever is
-closed without a response comes back at once."""
+"""Connections beyond the limit that wait for their 503 at the same time; more are closed without a response. As many as five clients may have: clients that are
+closed without a response come back at once."""
 REFUSAL_SECONDS = 1.0
-"""How long a 503 is held back, and the answer to a request that took long to read: who is refused at once comes back at once, thousands of times a second."""
+"""How long a 503 is held back, and the answer to a request that took long to read: clients that are refused at once come back at once, thousands of times a second."""
 EVICTION_FREE_CONNECTIONS = 20
-"""Connections with which a client may have one of the last quarter, and end an idle one of others who have as many; browsers open fewer."""
+"""Connections up to which a client may use the last quarter, and end an idle one of others who have as many; browsers open fewer."""
 OTHER_FILES = 120
-"""Open files that are no connections: the database, the log, templates."""
+"""Open files that are not connections: the database, the log, templates."""
 LINGER_SECONDS = 2.0
 """Seconds that a refused client has for reading the response."""
 MAX_HEADERS = 100
 """Headers of a request; browsers send about twenty."""
 MAX_PIECES = 500
-"""Chunks or packets in which a body comes. As many of the smallest usual packets hold the largest body; each piece takes time, however short it is."""
+"""Chunks or packets in which a body may come. As many of the smallest usual packets hold the largest body; each piece takes time, however short it is."""
 BLANK_LINE = re.compile(rb"\n\r?\n")
 log = logging.getLogger(__name__)
 
 
 class Connections:
-    """The open connections of a server, how many each client has, and those of each network (``network_of``), the longest unused first. Where places are short, that counts as one."""
+    """The open connections of a server, how many each client has, and those of each network (``network_of``), the longest unused first. Where places are short, a network counts as one client."""
 
     def __init__(self, limits: Limits, addresses: Addresses) -> None:
         self.places = Places(limits.connections, limits.connections_per_client, EVICTION_FREE_CONNECTIONS)
@@ -92,10 +92,10 @@ class Connections:
             network[connection] = network.pop(connection)
 
     def make_room(self, client: str) -> bool:
-        """Closes a connection so that ``client`` can have another one; returns False if there is none to close.
+        """Closes a connection to make room for another one of ``client``; returns False if there is none to close.
 
         It is one of the network that has most: the longest idle one, else the longest unused. Where nobody has two more than that of ``client``, and
-        that has few, it is the longest idle one of those that have as many. Those of a proxy belong to many, so that only idle ones are closed.
+        that has few, it is the longest idle one of those that have as many. Those of a proxy belong to many: only idle ones are closed.
         """
         own = len(self.networks.get(network_of(client), ()))
         most = owner_of_most({other: len(theirs) for other, theirs in self.networks.items()}, own)
@@ -208,7 +208,7 @@ class LimitedProtocol(H11Protocol):
         """Logs nothing: the request is answered as if it had not asked for an upgrade."""
 
     def send_400_response(self, msg: str) -> None:
-        """Responds to invalid HTTP, a second late if it took long to read; what the application still answers to the request before it is dropped."""
+        """Responds to invalid HTTP, a second late if it took long to read; drops the application's answer to the request before it."""
         if not self.conn.is_over_limit:
             self.refuse(400, f"{msg}\n")
             return
@@ -280,7 +280,7 @@ class LimitedProtocol(H11Protocol):
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
     def _drop_request(self) -> None:
-        """Tells the application that nobody waits for its response any more."""
+        """Tells the application that nobody waits for its response any longer."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()

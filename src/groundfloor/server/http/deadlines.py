@@ -51,7 +51,7 @@ current_deadline: ContextVar[RequestDeadline | None] = ContextVar("groundfloor_d
 
 
 def current_client() -> str:
-    """Returns the key of the client whose request is answered; "" outside of requests."""
+    """Returns the key of the client whose request is answered; "" outside requests."""
     deadline = current_deadline.get()
     return deadline.client if deadline is not None else ""
 

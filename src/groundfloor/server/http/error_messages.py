@@ -45,7 +45,7 @@ STATUSES: dict[int, tuple[type[GroundfloorError], ...]] = {
     507: (StorageFull,),
     503: (DamagedTable, OperationCancelled, StorageError),
 }
-"""The HTTP status of errors that know nothing of HTTP, and of those derived from them: the first that fits. Errors of requests have their own."""
+"""The HTTP status of errors that know nothing about HTTP, and of those derived from them: the first that fits. Errors of requests have their own."""
 
 
 def status_of(error: GroundfloorError) -> int:
@@ -92,7 +92,7 @@ def with_facts(sentence: str, facts: Mapping[str, str | int], translations: Null
 
 
 def isolated_facts(facts: Mapping[str, str | int]) -> dict[str, str | int]:
-    """Returns the facts of a sentence, with names isolated from what stands beside them."""
+    """Returns the facts of a sentence, with names isolated from the text around them."""
     return {name: isolated(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 
@@ -132,7 +132,7 @@ def error_response(request: Request, sentence: str, status: int, kind: str = "",
 
 
 def unknown_address(request: Request) -> Response:
-    """Responds to a path at which there is nothing, or nothing for who asks."""
+    """Responds to a path at which there is nothing, or nothing for the person who asks."""
     translations = get_locale(request).translations
     sentence = translations.gettext("There is no page at this address.")
     if get_context(request).is_local:

@@ -54,13 +54,13 @@ class ForeignForm(WebError):
 
 
 class CookiesRefused(WebError):
-    """A browser does not send the cookie back with which a page was made."""
+    """A browser does not send back the cookie with which a page was made."""
 
     status = 403
 
 
 class NotesChanged(TranslatableError):
-    """The notes of a seat, which are ``now`` others than those with which somebody began."""
+    """The notes of a seat are ``now`` not those with which somebody began."""
 
     status = 409
 
@@ -78,7 +78,7 @@ class ChangedMeanwhile(TranslatableError):
 
 
 class AnsweredBefore(TranslatableError):
-    """A request was carried out before, and what it was told then is not kept any more."""
+    """A request was carried out before, and what it was told then is no longer kept."""
 
     status = 409
 

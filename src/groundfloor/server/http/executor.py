@@ -1,4 +1,4 @@
-"""Where work is done that would keep the event loop waiting: in threads of a server, or in place where there are none, as in a browser."""
+"""Where work that would keep the event loop waiting is done: in threads of a server, or in place where there are none, as in a browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Executor(Protocol):
-    """Runs work; all that blocks goes through one. ``runner`` does the jobs, ``pool`` computes for them in the place of processes (None: processes do)."""
+    """Runs work; all that blocks goes through one. ``runner`` does the jobs, ``pool`` computes for them in place of processes (None: processes do)."""
 
     runner: type[JobRunner]
     pool: Pool | None

@@ -1,4 +1,4 @@
-"""Makes route handlers: of what a page shows, of what its forms do, and of what the API answers."""
+"""Makes route handlers from functions: what a page shows, what its forms do, and what the API answers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
 
 class PageHandler(Protocol):
-    """Responds with a page; after an error of a form with its message, and with what stood in the form."""
+    """Responds with a page; after an error of a form with its message, and with what the form contained."""
 
     async def __call__(self, request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response: ...
 
@@ -70,7 +70,7 @@ def page(text: PageText) -> PageHandler:
 
 
 def personal_page(text: PageText) -> PageHandler:
-    """Decorator: a page about whoever asks, whose browser gets its cookie."""
+    """Decorator: a page about the person who asks, whose browser gets its cookie."""
     show_text = page(text)
 
     async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
@@ -93,14 +93,14 @@ def form_of(
     is_made_again: bool = False,
     needs_cookie: bool = False,
 ) -> Callable[[FormWork], Handler]:
-    """Decorator: does what a form of a page asks for, and leads where that returns, or responds with it; after an error shows the page with its message.
+    """Decorator: does what a form of a page asks for, and leads to the returned path, or responds with the returned response; after an error shows the page with its message.
 
     ``limits`` are the most bytes of fields that may have more here than elsewhere. ``too_large`` is the message for a form that is too large; without it that is no error of the page,
     nor are errors of the work other than those ``shown``.
 
     A form that is sent again with its idempotency key gets the same answer (``repeated_requests.py``). If that is not known, ``again`` makes it of what was promised; by default it leads
-    to the page of the form. ``is_made_again``: the work makes the answer once more, and changes nothing then. ``needs_cookie``: what is changed belongs to the browser, or to
-    who is logged in there, and the page has set its cookie.
+    to the page of the form. ``is_made_again``: the work makes the answer once more, and then changes nothing. ``needs_cookie``: what is changed belongs to the browser, or to
+    the account that is logged in there, and the page has set its cookie.
     """
 
     def decorate(work: FormWork) -> Handler:
@@ -143,12 +143,12 @@ def form_of(
 
 
 def response_of(request: Request, answer: str | Response) -> Response:
-    """Returns the response to a form: one that leads to a path, or what is there already."""
+    """Returns the response to a form: one that leads to a path, or the one given."""
     return redirect(request, answer) if isinstance(answer, str) else answer
 
 
 def redirect(request: Request, path: str) -> Response:
-    """Leads to another page, with the cookies as they are now."""
+    """Redirects to another page, with the current cookies."""
     response = RedirectResponse(path, 303)
     set_browser_cookie(request, response)
     return response
@@ -183,7 +183,7 @@ def json_change(
 ) -> Callable[[JsonWork], ApiHandler]:
     """Decorator: answers with what the work makes of a JSON body, or else with what ``view`` reads then, in a thread.
 
-    Other sites get 403, and no cookie by which whoever asks is known later. ``again`` and ``is_made_again`` are as in ``form_of``; by default the answer that is not known is made of what
+    Other sites get 403, and no cookie by which the person who asks would be known later. ``again`` and ``is_made_again`` are as in ``form_of``; by default the answer that is not known is made of what
     was promised and of the ``view``. ``limits`` are the most bytes of fields that may have more here than elsewhere.
     """
 

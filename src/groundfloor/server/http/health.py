@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .executor import Executor
 
 CACHE_SECONDS = 5.0
-"""Seconds for which a result is reused, so that frequent requests do not cause frequent writes."""
+"""Seconds for which a result is reused: frequent requests do not cause frequent writes."""
 TIMEOUT_SECONDS = 3.0
 """Seconds after which a check that has not returned counts as failed."""
 log = logging.getLogger(__name__)

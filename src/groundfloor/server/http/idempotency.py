@@ -30,7 +30,7 @@ def new_idempotency_key() -> str:
 
 
 def form_fields(csrf: str) -> Markup:
-    """Returns the hidden fields that each form has: a key of its own, and the token against forms of other sites. No browser fills them in again."""
+    """Returns the hidden fields that each form has: a key of its own, and the CSRF token. No browser fills them in again."""
     hidden = Markup('<input type="hidden" name="{}" value="{}" autocomplete="off">')
     return hidden.format(FIELD, new_idempotency_key()) + hidden.format("csrf", csrf)
 
@@ -47,9 +47,9 @@ def sent_key(request: Request, body: Mapping[str, object]) -> str:
 
 
 def request_hash(request: Request, key: str, body: Mapping[str, object], sender: str) -> str:
-    """Returns the hash under which the store keeps a request: of its key, its path, its body and who has sent it.
+    """Returns the hash under which the store keeps a request: of its key, its path, its body and its sender.
 
-    A link of a seat says who sends; whoever opens it for the first time gets a cookie with the answer only.
+    A link of a seat says who sends; somebody who opens it for the first time only gets a cookie with the answer.
     """
     fields = {name: value for name, value in body.items() if name not in IGNORED_FIELDS}
     known = "" if "token" in request.path_params else sender

@@ -7,7 +7,7 @@ from typing import Any
 
 MEGABYTE = 1_000_000
 FEW_STREAMS = 8
-"""Streams with which a client may have one of the last quarter; a browser has one for all its tabs."""
+"""Streams up to which a client may use the last quarter; a browser has one for all its tabs."""
 CHALLENGE_MINUTES = 10
 """How long a browser may take to answer with a passkey."""
 PASSWORDS_AT_ONCE = 2

@@ -31,9 +31,9 @@ class BadMailAddress(TranslatableError):
 
 
 def check_address(address: str) -> str:
-    """Returns an e-mail address as mail servers know it: without spaces around it, its domain in ASCII; BadMailAddress if it is none.
+    """Returns an e-mail address as mail servers know it: without spaces around it, its domain in ASCII; BadMailAddress if it is not valid.
 
-    What stands before the @ may have letters of any script (RFC 6531).
+    The part before the @ may have letters of any script (RFC 6531).
     """
     normal = unicodedata.normalize("NFC", address.strip())
     try:
@@ -48,7 +48,7 @@ def check_address(address: str) -> str:
 
 
 def mailbox_of(address: str) -> str:
-    """Returns the same for all addresses that most mail servers deliver to the same person.
+    """Returns a key that is the same for all addresses that most mail servers deliver to the same person.
 
     >>> mailbox_of("Ann+games@example.org") == mailbox_of("ann@example.org")
     True

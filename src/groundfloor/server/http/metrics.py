@@ -1,4 +1,4 @@
-"""What Prometheus can read of a server, at an address of its own (the setting ``metrics``): requests, moves, people, tables, notices, failures, jobs.
+"""What Prometheus can read about a server, at an address of its own (the setting ``metrics``): requests, moves, people, tables, notices, failures, jobs.
 
 Several processes of one server write into a common folder (prometheus_client's multiprocess mode), and the process that has started them serves the sums.
 """
@@ -175,7 +175,7 @@ class DatabaseMetrics:
 
 @contextmanager
 def common_folder(settings: Settings) -> Iterator[None]:
-    """Has the processes of a server count in one folder within the block, if it has several and counts anything."""
+    """Makes the processes of a server share one folder of counts within the block, if it has several and counts anything."""
     if not settings.metrics or settings.workers == 1:
         yield
         return

@@ -37,7 +37,7 @@ class QuotedSlashes(HttpMiddleware):
 
 
 def path_segment(scope: Scope, parameter: str) -> str:
-    """Returns what stands in the path for a parameter of its route, with slashes and percent signs as somebody has meant them."""
+    """Returns the value of a route parameter in the path, with slashes and percent signs as somebody meant them."""
     route = scope["route"].path.split("/")
     segments = scope["raw_path"].decode("latin-1").split("/")
     return unquote(segments[route.index(f"{{{parameter}}}") - len(route)])

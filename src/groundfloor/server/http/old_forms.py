@@ -1,4 +1,4 @@
-"""Forms for several values at once: one that is sent from an old page undoes nothing unseen that another browser has changed meanwhile.
+"""Forms for several values at once: one that is sent from an old page does not silently undo what another browser has changed meanwhile.
 
 Such a form says with which values it began. What nobody has changed in it stays as it is now; what was changed in both is refused, and the page shows both.
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BEGAN = "began-"
-"""With it begin the names of fields that have the values with which a form began."""
+"""The beginning of the names of fields that have the values with which a form began."""
 
 
 def began_fields(now: Mapping[str, str]) -> Markup:
@@ -30,7 +30,7 @@ def typed_fields(form: Mapping[str, str], now: Mapping[str, str]) -> dict[str, s
 
 
 def conflicts(form: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
-    """Returns the values that there are ``now`` of what was changed in a form that began with other ones."""
+    """Returns the current values (``now``) of what was changed in a form that began with other ones."""
     typed = typed_fields(form, now)
     return {name: now[name] for name in typed if now[name] not in (typed[name], form.get(BEGAN + name, now[name]))}
 

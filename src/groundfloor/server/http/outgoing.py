@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Connect = Callable[[str, int, float], socket.socket]
 
 SECONDS = 10.0
-"""For a whole request, from the look-up of the name to the status of the answer."""
+"""Seconds for a whole request, from the look-up of the name to the status of the answer."""
 CHECK_SECONDS = 3.0
 """For looking up the name of an address that somebody adds."""
 MAX_URL = 1_000
@@ -48,14 +48,14 @@ MAX_TRIES = 3
 HOST = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]", re.ASCII)
 SECONDS_TEXT = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
 VISIBLE = re.compile(r"[!-~]+", re.ASCII)
-"""What may stand in an address: no spaces, no control characters; browsers and other programs encode the rest."""
+"""What an address may contain: no spaces, no control characters; browsers and other programs encode the rest."""
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 """IPv6 addresses that lead to the IPv4 address in their last 32 bits (RFC 6052)."""
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 SPECIAL = tuple(
     ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
 )
-"""Special-use networks that some versions of ``ipaddress`` take for global."""
+"""Special-use networks that some versions of ``ipaddress`` consider global."""
 log = logging.getLogger(__name__)
 
 
@@ -104,7 +104,7 @@ class Destination:
 
 
 def parse_url(url: str) -> Destination:
-    """Returns the parts of an address to which requests may be sent, so far as can be said without looking its name up; else BadUrl."""
+    """Returns the parts of an address to which requests may be sent, as far as can be said without looking up its name; else BadUrl."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -182,7 +182,7 @@ class OutgoingClient:
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:
-        """Reading the certificates of the system takes a while, so that is done for the first request."""
+        """Reading the certificates of the system takes a while: it is done for the first request."""
         import ssl  # a page without a server has no such module
 
         return self._given_tls or ssl.create_default_context()
@@ -262,7 +262,7 @@ class OutgoingClient:
 
 
 def posted(client: OutgoingClient, url: str, headers: Mapping[str, str], body: bytes, gone: Collection[int] = ()) -> Outcome | TryLater:
-    """Sends a message; returns what has come of it, "gone" for a status that says that there is no such address any more. Never raises."""
+    """Sends a message; returns the outcome, "gone" for a status that says that the address no longer exists. Never raises."""
     try:
         answer = client.post(url, headers, body)
     except BadUrl as error:

@@ -58,7 +58,7 @@ def language_links(request: Request) -> list[tuple[str, str, str]]:
 
 
 def own_address(request: Request) -> str:
-    """Returns path and query of the page that is asked for, with those parameters alone that it has, and without its language."""
+    """Returns path and query of the requested page, only with the parameters that it has, and without its language."""
     route = request.scope.get("route")
     names = route.parameters if isinstance(route, RoutedPage) else ()
     kept = urlencode([(name, request.query_params[name]) for name in names if name in request.query_params])
@@ -98,7 +98,7 @@ def page_context(request: Request) -> dict[str, object]:
 
 
 def own_name(request: Request, translations: NullTranslations) -> str:
-    """Returns how somebody is called at a table who has named no other name: the name of their account, "Player 1" for a guest."""
+    """Returns the name at a table of somebody who has chosen no other: the name of their account, "Player 1" for a guest."""
     account = account_of(request)
     return account.name if account is not None else translations.gettext("Player %(n)s") % {"n": 1}
 
@@ -126,7 +126,7 @@ def now() -> str:
 
 
 def time_before(now: str, span: timedelta) -> str:
-    """Returns the time that was a span before now, "" if the clock says no time."""
+    """Returns the time a span before now, "" if the clock has no time."""
     try:
         return (datetime.fromisoformat(now) - span).isoformat(timespec="seconds")
     except (ValueError, OverflowError):

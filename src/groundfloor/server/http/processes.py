@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class ShutdownHandler:
-    """Shuts the server down on Ctrl-C or a signal, also while it starts: the store is closed, and the exit code is 0. ``server`` is None until the server exists; ``is_requested`` tells whether a signal has come.
+    """Shuts the server down on Ctrl-C or a signal, even while it starts: the store is closed, and the exit code is 0. ``server`` is None until the server exists; ``is_requested`` tells whether a signal has come.
 
     It raises nothing: Python drops exceptions that are raised in a finalizer or a weak reference's callback, and the server would stay.
     """
@@ -84,13 +84,13 @@ def shutdown_signals() -> Iterator[ShutdownHandler]:
 
 
 def reduce_gc_frequency() -> None:
-    """Leaves what is there, which lives as long as the process, out of all later searches, and searches less often."""
+    """Excludes existing objects, which live as long as the process, from all later searches, and searches less often."""
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
 
 
 def return_freed_memory() -> None:
-    """Makes the C library return what is freed to the system early; does nothing where it is not glibc."""
+    """Makes the C library return freed memory to the system early; does nothing where it is not glibc."""
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
     if mallopt is not None:
         for name, value in MALLOPT:

@@ -21,7 +21,7 @@ MAX_CLIENTS = 10_000
 REFUSAL_PAGES = 10
 """Refused requests of a client in a minute that are answered with a page; others get the sentence alone, which costs less to make."""
 ANSWER_BYTES = 10 * MEGABYTE
-"""Bytes of answers that are kept of one client, for repetitions of its requests, in a quarter of an hour."""
+"""Bytes of answers that are kept for one client, for repetitions of its requests, in a quarter of an hour."""
 Clock = Callable[[], float]
 """Returns monotonic seconds, such as ``time.monotonic``."""
 
@@ -51,11 +51,11 @@ class RateLimit:
         return max(1 - self._left(client), 0.0) / self.rate
 
     def used(self, client: str) -> float:
-        """Returns the part of what is possible at once that the client has used and not got back: 0 to 1, or more."""
+        """Returns the share of the burst that the client has used and not got back: 0 to 1, or more."""
         return 1 - self._left(client) / self.burst
 
     def spend(self, client: str, count: float) -> None:
-        """Takes tokens of the client, also those that it does not have yet."""
+        """Takes tokens of the client, even those that it does not have yet."""
         self._clients[client] = (self._left(client) - count, self._clock())
         self._clients.move_to_end(client)
         while len(self._clients) > MAX_CLIENTS:
@@ -101,7 +101,7 @@ class StoredRateLimit:
 
 
 class ClientLimit:
-    """A limit of each client, and a wide one of the network from which it can take others (``network_of``). What names a client may have a kind before it, and a space."""
+    """A limit for each client, and a wide one for the network from which it can take other addresses (``network_of``). The key of a client may have a kind and a space before it."""
 
     def __init__(self, of_client: RateLimit | StoredRateLimit, of_network: RateLimit | StoredRateLimit) -> None:
         self._of_client = of_client
@@ -129,7 +129,7 @@ class ClientLimit:
 
 
 def network_key(client: str) -> str:
-    """Returns how a network is called in limits where its client is called so; "" if it is no more than that client."""
+    """Returns the key of a client's network in limits; "" if the network is only that client."""
     kind, space, address = client.rpartition(" ")
     network = network_of(address)
     return "" if network == address else f"{kind}{space}{network}"
@@ -137,7 +137,7 @@ def network_key(client: str) -> str:
 
 @dataclass(frozen=True)
 class LimitedUser:
-    """Who uses something: their ``client`` ("": a user of this machine, without limits), and what names them: their account, or for a guest (``is_guest``) their
+    """Who uses something: their ``client`` ("": a user of this machine, without limits), and what identifies them: their account, or for a guest (``is_guest``) their
     browser, or its client if it has sent no cookie.
     """
 
@@ -147,7 +147,7 @@ class LimitedUser:
 
 
 class PersonLimit:
-    """A limit of each person, and a wide one of each client: of all its guests together, and of all accounts there together, or with ``of_guests`` of both.
+    """A limit for each person, and a wide one for each client: for all its guests together, and for all accounts there together, or with ``of_guests`` for both.
 
     So nobody uses up what belongs to others: what was refused to a person does not count for the client, and guests, who can take another cookie,
     leave people with accounts what is theirs.
@@ -182,7 +182,7 @@ class Rates:
     ``chat``, ``chat_by_hour``, ``tables``, ``invitations``, ``proposals`` and ``messages`` (addresses for notices) count by person.
     ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, or by the session or known device of an account,
     ``addresses`` by e-mail address.
-    ``told_owners`` by account: those who are told of attempts to log in. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
+    ``told_owners`` counts by account: its owner is told of attempts to log in. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
     """
 
     def __init__(self, limits: Limits, clock: Clock, store: Store, secret: str) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 COMPILED_TEMPLATES = SERVER / "templates"
-"""The templates of a site as modules of Python, which scripts/build makes: compiling them takes half of a start there."""
+"""The templates of a site as modules of Python, which scripts/build makes: compiling them takes half of the start there."""
 environment = Environment(
     loader=ModuleLoader(COMPILED_TEMPLATES) if COMPILED_TEMPLATES.is_dir() else FileSystemLoader(folders("templates")),
     autoescape=True,
@@ -33,7 +33,7 @@ environment = Environment(
 
 
 def person_path(name: str) -> str:
-    """Returns the address of somebody's page. Browsers read ``.`` and ``..`` as folders even if they are quoted, so these are quoted twice."""
+    """Returns the address of somebody's page. Browsers read ``.`` and ``..`` as folders even if they are percent-encoded, so these are encoded twice."""
     return f"/people/{quote(name if name.strip('.') else name.replace('.', '%2E'), safe='')}"
 
 
@@ -43,7 +43,7 @@ environment.filters["seat_number"] = seat_number_or_none
 
 
 def load_templates(is_ended: Callable[[], bool]) -> None:
-    """Compiles every template, so that no request waits for it; returns early once ``is_ended``."""
+    """Compiles every template: no request waits for that; returns early once ``is_ended``."""
     for name in environment.list_templates():
         if is_ended():
             return

@@ -1,7 +1,7 @@
 """Answers a request that is sent again with its idempotency key as it was answered the first time.
 
-The hash of a request is stored in the transaction of its change (``server/database/requests.py``), together with what its answer could not be made of again, such as a new
-token (``promise``). Afterwards the whole answer takes that place for some minutes. Both are encrypted with the key of the request, which the store never has.
+The hash of a request is stored in the transaction of its change (``server/database/requests.py``), together with what could not be made again for its answer, such as a new
+token (``promise``). Afterwards the whole answer replaces that for some minutes. Both are encrypted with the key of the request, which the store never has.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ NONCE_BYTES = 12
 MAX_ANSWER = 200_000
 """Bytes of an answer that is kept, compressed."""
 WAIT_SECONDS, POLL_SECONDS = 2.0, 0.05
-"""How long a repetition waits for the answer that another process makes, and between two looks."""
+"""How long a repetition waits for the answer that another process makes, and how long between two checks."""
 LENGTH = b"content-length"
 
 
 async def respond_once(request: Request, body: Mapping[str, object], work: Work[Response], again: Again) -> Response:
     """Returns the response that ``work`` makes; for a request that was carried out before, the one that it got then.
 
-    If that is not known any more, or the process was killed before it was made, ``again`` makes one of what was promised (None: nothing). Raises the errors of ``work``.
+    If that is no longer known, or the process was killed before it was made, ``again`` makes one from what was promised (None: nothing). Raises the errors of ``work``.
     """
     key = sent_key(request, body)
     if not key:
@@ -69,7 +69,7 @@ async def respond_once(request: Request, body: Mapping[str, object], work: Work[
 
 
 async def carry_out_once(request: Request, body: Mapping[str, object], work: Work[T]) -> T:
-    """Returns what ``work`` returns; for a request that was carried out before, what it returns once more, and then it changes nothing (``was_carried_out``)."""
+    """Returns what ``work`` returns; for a request that was carried out before, it is called once more, and changes nothing then (``was_carried_out``)."""
     key = sent_key(request, body)
     if not key:
         return await work()
@@ -102,14 +102,14 @@ async def is_known(request: Request, sent: SentRequest) -> bool:
 
 
 def promise(promised: object) -> None:
-    """Has what the answer will be made of be stored with the change of the current request."""
+    """Stores what the answer will be made of, with the change of the current request."""
     sent = sent_request.get()
     if sent is not None and not sent.is_repeated:
         sent.answer = seal(sent, msgspec.json.encode({"promised": promised}))
 
 
 async def keep_response(request: Request, sent: SentRequest, hashes: set[str], response: Response) -> None:
-    """Stores a response for repetitions of the request, also for those of who is logged in by it; not if too many of its client are kept already (``Rates.answers``)."""
+    """Stores a response for repetitions of the request, also for those by the account that it has logged in; not if too many of its client are kept already (``Rates.answers``)."""
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.raw_headers if name != LENGTH]
     head = json.dumps({"status": response.status_code, "headers": headers}).encode()
     answer = await get_context(request).work.in_thread(partial(seal, sent, head + b"\n" + bytes(response.body)))
@@ -121,7 +121,7 @@ async def keep_response(request: Request, sent: SentRequest, hashes: set[str], r
 
 
 async def kept_response(request: Request, sent: SentRequest, again: Again) -> Response:
-    """Returns the response that was kept, or the one that is made again; the process that carries the request out gets some time to keep it."""
+    """Returns the response that was kept, or the one that is made again; the process that carries out the request gets some time to keep it."""
     context, waited = get_context(request), 0.0
     while True:
         answer = await context.work.read(requests.answer_of, context.store, sent.hash)

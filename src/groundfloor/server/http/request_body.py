@@ -152,11 +152,11 @@ async def read_form(request: Request, limits: Mapping[str, int] = NO_LIMITS, mos
 
 
 MAX_FIELD_BYTES = 3_500_000
-"""As large as a body may be, so that only its limit and those of the fields apply."""
+"""As large as a body may be: only its limit and those of the fields apply."""
 
 
 def urlencoded_fields(body: bytes, limits: Mapping[str, int], most_fields: int) -> dict[str, str]:
-    """Returns the fields of a URL-encoded form; ValueError if there are too many, TextTooLong before one is decoded that is too long in any case."""
+    """Returns the fields of a URL-encoded form; ValueError if there are too many, TextTooLong before decoding one that is too long in any case."""
     if body.count(b"&") >= most_fields:
         raise ValueError("too many fields")
     fields = {}
@@ -215,7 +215,7 @@ def read_json(body: bytes, limits: Mapping[str, int]) -> JsonFields:
 def check_json_size(data: object, limits: Mapping[str, int]) -> None:
     """Raises BadBody for JSON that is nested too deeply or has too many values, TextTooLong for texts beyond the limits of their fields, NullCharacter.
 
-    What stands within a field that may be longer than usual has its limit.
+    Values within a field that may be longer than usual have its limit.
     """
     waiting: list[tuple[object, int, str, int]] = [(data, 0, "", USUAL_BYTES)]
     parts = 0

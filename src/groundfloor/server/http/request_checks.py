@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 STATIC, HEALTH = "/static/", "/healthz"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 REFUSAL_SECONDS, REFUSALS_PER_SECOND = 1.0, 20
-"""How long the answer to a request beyond a rate limit is held back at least, and how many of a client are answered in a second."""
+"""How long, at least, the answer to a request beyond a rate limit is held back, and how many of a client's are answered in a second."""
 PROXY_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 """Headers of proxies: every ordinary proxy sends at least one of them."""
 
@@ -93,7 +93,7 @@ def names_this_server(context: AppContext, scope: Scope) -> bool:
 
 
 def refuse_wrong_host(context: AppContext, request: Request) -> Response | None:
-    """Returns the 421 response for a foreign host name, None for an own one. It prevents DNS rebinding."""
+    """Returns the 421 response for a foreign host name, None for one of the server's own. It prevents DNS rebinding."""
     if names_this_server(context, request.scope):
         return None
     sentence = get_locale(request).translations.gettext(
@@ -104,7 +104,7 @@ def refuse_wrong_host(context: AppContext, request: Request) -> Response | None:
 
 
 def refuse_long_head(request: Request) -> Response | None:
-    """Returns the 414 or 431 response to a request whose address or cookies are too long, None if they are not. A short one: no page shows such an address."""
+    """Returns the 414 or 431 response to a request whose address or cookies are too long, None if they are not. The response is a short text: no page has such an address."""
     try:
         check_address(request.scope)
         check_cookies(request.scope)
@@ -142,7 +142,7 @@ def limited_client(request: Request) -> str:
 
 
 def limited_user(request: Request) -> LimitedUser:
-    """Returns who asks, for limits of people: an account, a browser that has sent its cookie, or else a client."""
+    """Returns who asks, for limits by person: an account, a browser that has sent its cookie, or else a client."""
     client, account = limited_client(request), account_of(request)
     if account is not None:
         return LimitedUser(client, account.owner_id, is_guest=False)
@@ -157,7 +157,7 @@ def client_hash(secret: str, request: Request) -> str:
 
 
 def is_local_user(request: Request) -> bool:
-    """Returns whether the request was made on this machine and came through no proxy; a server with a ``public_url`` has one."""
+    """Returns whether the request was made on this machine and did not come through a proxy; a server with a ``public_url`` has one."""
     is_named_so = host_of(request.headers.get("host", "")) in LOOPBACK
     return is_named_so and not is_proxied(request.headers) and not get_context(request).addresses.public_url
 

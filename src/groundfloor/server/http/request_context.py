@@ -1,4 +1,4 @@
-"""The application context, for whoever has a request or the application."""
+"""The application context, for code that has a request or the application."""
 
 from __future__ import annotations
 

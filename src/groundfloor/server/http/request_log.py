@@ -37,7 +37,7 @@ LONG_WORD = re.compile(r"[\w-]{20,}")
 """Words that may be tokens."""
 MAX_MESSAGE = 500
 MAX_TRACEBACK = 1200
-"""Longest message and traceback in characters; of a traceback the end is kept."""
+"""Longest message and traceback in characters; the end of a traceback is kept."""
 MAX_REPETITIONS, REPETITION_SECONDS, MAX_KINDS = 10, 60.0, 1000
 """Lines of one kind that are logged in that many seconds, and the kinds that are remembered."""
 

@@ -1,6 +1,6 @@
 """How long the texts of a request may be: they are measured, in bytes of UTF-8, before anything else is done with them.
 
-What is done with a text later may take longer than in proportion to its length: NFKD of 10,000 combining marks takes a second.
+Processing a text later may take longer than in proportion to its length: NFKD of 10,000 combining marks takes a second.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FIELD_BYTES: Mapping[str, int] = MappingProxyType(
         "then": 2_400,
     }
 )
-"""Bytes of the texts of fields that may have more, wherever they are sent; what stands within such a field may have as many."""
+"""Bytes of the texts of fields that may have more, wherever they are sent; values within such a field may have as many."""
 NO_LIMITS: Mapping[str, int] = MappingProxyType({})
 PARAMETERS, QUERY_BYTES = 50, 4_000
 """Parameters and bytes of a query."""
@@ -45,7 +45,7 @@ COOKIES, COOKIE_BYTES = 60, 8_192
 
 
 def limit_of(name: str, limits: Mapping[str, int] = NO_LIMITS) -> int:
-    """Returns the most bytes of a field; ``limits`` are those of an address where it may have more."""
+    """Returns the most bytes of a field; ``limits`` are those of an address where fields may have more."""
     return limits.get(name) or FIELD_BYTES.get(name, USUAL_BYTES)
 
 

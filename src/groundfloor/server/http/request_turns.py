@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class RequestTurns(HttpMiddleware):
     """Middleware: lets one request begin at a time, in the order of ``ClientLimiter``, and counts the processor time that it takes in the event loop to its client.
 
-    Between two that begin, the event loop reads what has come, so that a move waits for one request and not for all that somebody has sent at once.
+    Between two that begin, the event loop reads what has arrived: a move waits for one request, not for all that somebody has sent at once.
     """
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:

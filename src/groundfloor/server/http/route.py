@@ -1,4 +1,4 @@
-"""What is at an address of the server, said once beside its handler.
+"""What is at an address of the server, described once beside its handler.
 
 The router, the description in OpenAPI, what administrators alone see, what banned people may do, and the tests of rights and costs are made of it.
 """
@@ -43,7 +43,7 @@ class ApiHandler:
 class Route:
     """What is at an ``address``, as ``METHOD path``: its handler, and one sentence.
 
-    ``query`` names the parameters behind the path (of a page: those that links to it in another language keep), ``body`` is the type of a JSON body (a union: one of several), ``answer`` that of what a handler answers that is no ``ApiHandler``,
+    ``query`` names the parameters after the path (of a page: those that links to it in another language keep), ``body`` is the type of a JSON body (a union: one of several), ``answer`` that of the answer of a handler that is not an ``ApiHandler``,
     ``refusals`` the statuses of refusals that not every such request may get. ``limits`` are what limits the request (none: what limits every request), ``body_bytes`` how many bytes it
     may have (0: ``Limits.body_bytes``). ``for_banned``: banned people may do it. ``needs_server``: it is not there in a page without a server.
     """
@@ -96,7 +96,7 @@ def on_server(*routes: Route) -> tuple[Route, ...]:
 
 
 def for_each(*bases: str) -> Callable[..., tuple[Route, ...]]:
-    """Returns what makes a route for each of these beginnings of a path, in the place of ``{base}``."""
+    """Returns a function that makes a route for each of these beginnings of a path, in place of ``{base}``."""
 
     def routes(address: str, handler: Handler | ApiHandler, summary: str, **facts: Any) -> tuple[Route, ...]:
         return tuple(Route(address.replace("{base}", base), handler, summary, **facts) for base in bases)

@@ -27,7 +27,7 @@ SESSION_COOKIE = "groundfloor_session"
 DEVICE_COOKIE = "groundfloor_device"
 SHORT_ID_LETTERS = 16
 MAX_COOKIE = 200
-"""Characters of a cookie's value; a longer one is none of ours."""
+"""Characters of a cookie's value; a longer one is not ours."""
 YEAR = 365 * 24 * 3600
 RETRY_AFTER = "60"
 """Default of ``Retry-After``, in seconds."""
@@ -64,7 +64,7 @@ class SecurityHeaders(HttpMiddleware):
 
 
 def owner_of(request: Request) -> str:
-    """Returns the id of who asks in the store: of the account that is logged in, else of the browser; "" if it has no cookie."""
+    """Returns the owner id of the person who asks: of the account that is logged in, else of the browser; "" if it has no cookie."""
     account = account_of(request)
     return guest_id(request) if account is None else account.owner_id
 
@@ -117,13 +117,13 @@ def is_by_token(request: Request) -> bool:
 
 
 def guest_id(request: Request) -> str:
-    """Returns the id of this browser in the store, a hash of its cookie, whoever is logged in; "" if it has none."""
+    """Returns the id of this browser in the store, a hash of its cookie, no matter who is logged in; "" if it has none."""
     cookie = cookie_of(request)
     return hash_of(cookie) if cookie else ""
 
 
 def sender_of(request: Request) -> str:
-    """Returns a hash of what a request has sent to say whose it is, whether that still counts or not; "" if it has sent nothing."""
+    """Returns a hash of what a request has sent to identify its sender, whether that is still valid or not; "" if it has sent nothing."""
     sent = request.headers.get("authorization", "") if is_by_token(request) else ""
     sent = sent or read_cookie(request, SESSION_COOKIE) or read_cookie(request, COOKIE)
     return hash_of(sent) if sent else ""
@@ -174,19 +174,19 @@ def device_id(request: Request) -> str:
 
 
 def log_in_here(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
-    """Has the rest of the request, and with ``set_browser_cookie`` the browser, be logged in."""
+    """Logs in the rest of the request, and with ``set_browser_cookie`` the browser."""
     request.state.session, request.state.settings, request.state.rights = (account, session), None, None
     request.state.session_token = token
 
 
 def log_out_here(request: Request) -> None:
-    """Has the rest of the request, and with ``set_browser_cookie`` the browser, be that of a guest who holds nothing."""
+    """Logs out the rest of the request, and with ``set_browser_cookie`` the browser: both go on as a guest who holds nothing."""
     request.state.session, request.state.rights, request.state.session_token = None, None, ""
     begin_as_guest(request)
 
 
 def begin_as_guest(request: Request) -> None:
-    """Gives the browser, with ``set_browser_cookie``, a new cookie, by which it holds nothing yet: somebody else may know, or have set, the one that it had."""
+    """Gives the browser, with ``set_browser_cookie``, a new cookie, by which it holds nothing yet: somebody else may know, or may have set, the previous one."""
     request.state.cookie = secrets.token_urlsafe(24)
 
 

@@ -27,7 +27,7 @@ LogFormat = Literal["text", "json"]
 LOG_FORMATS: tuple[LogFormat, ...] = get_args(LogFormat)
 SECURITIES: tuple[Security, ...] = get_args(Security)
 NOT_SETTINGS = ("GROUNDFLOOR_SETTINGS", "GROUNDFLOOR_COMPILE", "GROUNDFLOOR_COMPILED")
-"""Variables with the prefix that are no settings: the path of the settings file, what ``scripts/play`` compiles, and the engine that the tests expect."""
+"""Variables with the prefix that are not settings: the path of the settings file, what ``scripts/play`` compiles, and the engine that the tests expect."""
 
 
 class BadSettings(GroundfloorError):
@@ -81,7 +81,7 @@ class Settings:
 
 
 def where_data_is(settings: Settings, data: Path | None, database: str) -> Path | str:
-    """Returns the address of the database, or the data folder, that a server uses with these settings; GroundfloorError for an address that is none.
+    """Returns the address of the database, or the data folder, that a server uses with these settings; GroundfloorError for an invalid address.
 
     ``data`` and ``database`` override the settings.
     """

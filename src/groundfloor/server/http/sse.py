@@ -33,7 +33,7 @@ GZIP_LEVEL = 6
 QUEUE_SIZE, QUEUE_CHARACTERS = 64, 400_000
 """Messages that may wait for a slow client, and the characters of their boards. Beyond them its stream ends; when it reconnects it gets the current versions."""
 DEFLATED_BYTES = 4_000_000
-"""Texts that many streams send are kept with what they are compressed."""
+"""Bytes of compressed texts that are kept, as many streams send them."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class Hub:
         self.call(lambda: self.deliver(message, is_for))
 
     def call(self, work: Callable[[], None]) -> None:
-        """Calls a function in the event loop, outside of the request that asks for it."""
+        """Calls a function in the event loop, outside the request that asks for it."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(work, context=self._context)
 
@@ -193,7 +193,7 @@ class Hub:
                 del self._by_topic[topic]
 
     def streams_of(self, client: str, owner_id: str = "", *, is_short: bool = False) -> int:
-        """Returns how many streams a client has, or an account or browser if it has more; where places are short its network counts (``network_of``). "" are those that are not counted."""
+        """Returns how many streams a client has, or an account or browser if it has more; where places are short its network counts (``network_of``). Those of "" are not counted."""
         own = self._by_network[network_of(client)] if is_short else self._by_client[client]
         return max(own if client else 0, self._by_owner[owner_id] if owner_id else 0)
 
@@ -245,7 +245,7 @@ class Hub:
 async def gzip_stream(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
     """Yields the texts of a stream compressed, each at once.
 
-    Each text is compressed by itself, so that all streams that send it share the work, and no stream needs memory for it.
+    Each text is compressed by itself: all streams that send it share the work, and no stream needs memory for it.
     """
     checksum = size = 0
     yield GZIP_HEAD

@@ -1,6 +1,6 @@
-"""In which order requests get the event loop and the threads of the server: no client takes them all, and pages give way to moves.
+"""The order in which requests get the event loop and the threads of the server: no client takes them all, and moves go before pages.
 
-All threads of a server share one interpreter, so what is being made pauses while something more urgent is under way: first the moves, then the pages of
+All threads of a server share one interpreter, so work pauses while something more urgent is under way: first the moves, then the pages of
 clients that ask for little, then the moves and pages of those that have used much. It pauses where it holds no lock: between the regions of its board.
 """
 
@@ -32,21 +32,21 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST_PAUSE, MOST_PAUSE_OF_HEAVY = 0.05, 1.0
-"""Seconds that one piece of work pauses in all, so that pages are made however many moves there are: one or two moves take as long, and where others always wait for the disk, each page waits in vain."""
+"""Seconds that one piece of work pauses in all: pages are made however many moves there are. One or two moves take as long, and where others always wait for the disk, each page waits in vain."""
 HALF_LIFE = 10.0
 """Seconds after which half of a client's use is forgotten."""
 HEAVY_USE = 1.0
 """Seconds of processor time from which on a client has used much lately. Somebody who opens a page every three seconds uses a third of it."""
 FIRST_USE = 0.5
-"""Seconds that a new client is taken to have used: who comes and asks for much at once comes after those who have asked for little so far."""
+"""Seconds that a new client is assumed to have used: one that asks for much at once comes after those that have asked for little so far."""
 HEAVY_PART = 3
 """Those who have used much lately get one part in so many of the processor time, all together, while others ask for something."""
 ASKING_SECONDS = 1.0
-"""How long others are taken to ask for something after a request."""
+"""How long after a request others are assumed to ask for something."""
 LONGEST_COOLDOWN = 2.0
-"""Seconds after which something of those who have used much begins in any case."""
+"""Seconds after which work of those who have used much begins in any case."""
 NEW_SECONDS = 20.0
-"""For how long a client is new. Nobody who comes so soon after the start of the server is: they have been here before."""
+"""For how long a client is new. Nobody is who comes so soon after the start of the server: they have been here before."""
 NEW_USE = 3.0
 """Seconds of processor time from which on all new clients together have used much lately: three times as much as a single one, which may have many people behind it."""
 MAX_CLIENTS = 10_000
@@ -75,7 +75,7 @@ class ClientUse:
     """The processor time that clients have had lately, in the event loop and in threads. ``clock`` returns monotonic seconds. For any thread.
 
     Many addresses are cheap, so those that are new count together as well: while somebody else asks for something and the new ones together have used much, each of them
-    counts as one that has used much, and goes on to be new.
+    counts as one that has used much, and stays new.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -133,7 +133,7 @@ class ClientUse:
 
     @property
     def cooldown_left(self) -> float:
-        """Seconds until something of a client that has used much begins; 0.0 while nobody else asks for anything."""
+        """Seconds until work of a client that has used much begins; 0.0 while nobody else asks for anything."""
         return max(min(self._cooldown_until, self._asking_until) - self._clock(), 0.0)
 
     def seconds(self, client: str) -> float:
@@ -173,7 +173,7 @@ class ClientLimiter:
         self._turns = 0
         self._timer: TimerHandle | None = None
         self._order: dict[str, float] = {}
-        """Of each client the number of its last turn, at first that of the turn after which it came; whoever has the lowest one is next."""
+        """The number of each client's last turn, at first that of the turn after which it came; the client with the lowest one is next."""
 
     @property
     def is_asked(self) -> bool:
@@ -286,15 +286,15 @@ def yield_to_moves() -> None:
 
 
 URGENT_MOVE, USUAL_PAGE, MOVE_OF_NEW, PAGE_OF_NEW, HEAVY_MOVE, HEAVY_PAGE = range(6)
-"""What is more urgent than what: moves and pages of clients that have used little, of those that are new or have used as much, and of those that have used much lately."""
+"""Urgencies, the most urgent first: moves and pages of clients that have used little, of those that are new or have used as much, and of those that have used much lately."""
 LITTLE_USE = 0.8 * FIRST_USE
-"""Seconds of processor time up to which a client has used little: fewer than new ones, so that many new addresses delay nobody who is there."""
+"""Seconds of processor time up to which a client has used little: less than new clients have, so many new addresses don't delay those who are there."""
 
 
 class MovePriority:
     """Counts the work of one server that is under way, by its urgency.
 
-    What waits for its turn is not counted: what has one would pause for it, and keep it waiting.
+    Work that waits for its turn is not counted: work that has one would pause for it, and keep it waiting.
     """
 
     def __init__(self, use: ClientUse | None = None) -> None:

@@ -43,7 +43,7 @@ def openings(sample: Sample) -> Section:
             (
                 " – ".join(opening) or "none",
                 chosen[opening],
-                enough(chosen[opening] / seats, sample.plain),
+                share_if_enough_games(chosen[opening] / seats, sample.plain),
                 lead_of(sample.plain, partial(opens, opening)),
             )
             for opening in common
@@ -72,7 +72,7 @@ def by_specialty(sample: Sample) -> FindingTable:
         if seats:
             opening, count = Counter(sequence(seat) for seat in seats).most_common(1)[0]
             hired = sum(seat.hired for seat in seats) / len(seats)
-            shares = enough(count / len(seats), games), enough(hired, games)
+            shares = share_if_enough_games(count / len(seats), games), share_if_enough_games(hired, games)
             rows.append((name("specialty", specialty.id), len(games), " – ".join(opening) or "none", *shares))
     columns = (
         Column("specialty"),
@@ -90,7 +90,7 @@ def moves(sample: Sample) -> FindingTable:
     tasks = Counter(place for game in sample.plain for seat in game.seats for place in {task(text) for text in seat.opening})
     rooms = Counter(f"remodel {name('room', room)}" for game in sample.plain for seat in game.seats for room in set(seat.remodels))
     seats = sum(game.players for game in sample.plain)
-    rows = tuple((what, count, enough(count / seats, sample.plain)) for what, count in (tasks + rooms).most_common())
+    rows = tuple((what, count, share_if_enough_games(count / seats, sample.plain)) for what, count in (tasks + rooms).most_common())
     return FindingTable(
         "first-round",
         "What is done in the first round",
@@ -100,8 +100,8 @@ def moves(sample: Sample) -> FindingTable:
     )
 
 
-def enough(share: float, games: Sequence[LabGame]) -> float | None:
-    """Returns a share; None of fewer than ``MIN_GAMES`` games."""
+def share_if_enough_games(share: float, games: Sequence[LabGame]) -> float | None:
+    """Returns a share of games; None if there are fewer than ``MIN_GAMES``."""
     return share if len(games) >= MIN_GAMES else None
 
 

@@ -192,7 +192,7 @@ class OwnInvitation(ApiStruct, frozen=True):
 
 
 class OwnNotice(ApiStruct, frozen=True):
-    """What happened last of a kind at a table, or by a person; `proposed` is who has proposed what, such as `1 pause`."""
+    """The last event of a kind at a table, or by a person; `proposed` is who has proposed what, such as `1 pause`."""
 
     about: str
     name: str
@@ -231,7 +231,7 @@ class OwnBlock(ApiStruct, frozen=True):
 
 
 class OwnMessage(ApiStruct, frozen=True):
-    """A message that somebody has written at a table; of a removed one there is no text any more."""
+    """A message that somebody has written at a table; a removed one no longer has a text."""
 
     game: str
     channel: Channel
@@ -242,7 +242,7 @@ class OwnMessage(ApiStruct, frozen=True):
 
 
 class OwnLobbyMessage(ApiStruct, frozen=True):
-    """A message that somebody has written in the lobby, or at a table that waits."""
+    """A message that somebody has written in the lobby, or at an open table."""
 
     table: Annotated[str | None, Meta(description="null: in the lobby.")]
     at: Time
@@ -385,7 +385,7 @@ def held_data(context: AppContext, owner_id: str, origin: str) -> HeldData:
 
 
 def known_account(store: Store, account: AccountRow) -> KnownAccount:
-    """Returns what the API tells of an account but its bots, and what is in its file as well."""
+    """Returns what the API says about an account except its bots; it is in the file of the account as well."""
     return KnownAccount(
         name=account.name,
         created=account.created,
@@ -404,7 +404,7 @@ def known_account(store: Store, account: AccountRow) -> KnownAccount:
 
 
 def guest_of(store: Store, guest: str) -> Guest | None:
-    """Returns what a browser held before somebody logged in there; None if nobody is to be asked whose that is (``guest`` is ""), or nothing is left."""
+    """Returns what a browser held before somebody logged in there; None if nobody is to be asked whose it is (``guest`` is ""), or nothing is left."""
     if not guest or not belongings.holds_anything(store, guest):
         return None
     addresses = address_storage.of_owner(store, guest)

@@ -1,6 +1,6 @@
 """What people do with their accounts, on pages and over the API: create one, log in and out, set a password, add passkeys, delete it.
 
-Whoever tries names learns nothing: an unknown name takes as long as a wrong password, and gets the same sentence.
+Somebody who tries names learns nothing: an unknown name takes as long as a wrong password, and gets the same sentence.
 """
 
 from __future__ import annotations
@@ -75,17 +75,17 @@ MAX_LINK = 100
 SESSION = "session"
 """Under which name the token of a new session is promised to a repeated request (``repeated_requests.py``)."""
 CODES, CODE_LETTERS, CODE_GROUP = 10, 16, 4
-"""Recovery codes of an account, the letters of each, and how many of them stand together."""
+"""Recovery codes of an account, the letters of each, and the letters of a group."""
 LOG_IN_CODE_DAYS = 3
-"""How long a code counts that an administrator makes for somebody who has lost the password."""
+"""How long a code is valid that an administrator makes for somebody who has lost their password."""
 PURPOSES = ("create", "log-in", "add", "confirm")
 """What a passkey can be asked for."""
 GUEST_CHOICES = ("take", "leave", "ask")
 """What becomes of what a browser holds when somebody logs in there: their account takes it over or leaves it, or they are asked afterwards."""
 TOLD_ATTEMPTS = 5
-"""Attempts to log in that have failed, from which on the owner is told of them: fewer are slips of their own."""
+"""Failed attempts to log in from which on the owner is told of them: fewer are the owner's own slips."""
 NOBODY = AccountRow("", "", "", NOBODYS_HASH, "")
-"""Stands for the account of a name that nobody has, so that it is dealt with like any other."""
+"""Stands for the account of a name that nobody has, which is then treated like any other."""
 
 
 GuestChoice = Annotated[
@@ -187,7 +187,7 @@ class RecoveryCodes(ApiStruct, frozen=True):
 async def create_account(request: Request, given: Fields) -> RecoveryCodes:
     """Creates an account that is logged in; returns its recovery codes. ``new_session`` says what becomes of what the browser held.
 
-    With a passkey it has the name for which that was made. Raises RegistrationClosed, BadAccount for an impossible name or password, BadPasskey, NameTaken, TooManyAttempts.
+    With a passkey, it has the name for which the passkey was made. Raises RegistrationClosed, BadAccount for an impossible name or password, BadPasskey, NameTaken, TooManyAttempts.
     """
     context, passkey, proof, choice = get_context(request), None, read_proof(given), guest_choice(given)
     link = await registration_link(request, given.optional_text("invitation"))
@@ -308,7 +308,7 @@ async def renew_codes(request: Request, given: Fields) -> RecoveryCodes:
 async def passkey_options(request: Request, given: Fields) -> PasskeyOptions:
     """Returns what the browser is to ask a passkey for, by the field ``for``: to create an account, to log in, to add a passkey, or to confirm something.
 
-    For a further passkey the proof is checked now, so that nobody makes one in vain. Raises PasskeysUnavailable, BadAccount, NameTaken, NotLoggedIn,
+    For a further passkey the proof is checked first: nobody makes one in vain. Raises PasskeysUnavailable, BadAccount, NameTaken, NotLoggedIn,
     WrongPassword, BadPasskey or TooManyAttempts.
     """
     return PasskeyOptions(options=await options_for(request, given))
@@ -335,7 +335,7 @@ async def options_for(request: Request, given: Fields) -> dict[str, object]:
 
 
 async def add_passkey(request: Request, given: Fields) -> None:
-    """Adds the passkey that the browser has made to the own account. Raises NotLoggedIn, BadPasskey, or BadAccount if it has too many."""
+    """Adds the passkey that the browser has made to the account that is logged in. Raises NotLoggedIn, BadPasskey, or BadAccount if it has too many."""
     credential = given.text("passkey") if isinstance(given, FormFields) else required_field(given, "passkey", dict)
     context, account = get_context(request), logged_in(request)
     passkey, asked = await new_passkey(request, "add", credential)
@@ -344,14 +344,14 @@ async def add_passkey(request: Request, given: Fields) -> None:
 
 
 async def rename_passkey(request: Request, given: Fields) -> None:
-    """Gives a passkey of the own account another name. Raises NotLoggedIn or BadAccount."""
+    """Renames a passkey of the account that is logged in. Raises NotLoggedIn or BadAccount."""
     id, label = given.text("id"), given.text("label")
     context, account = get_context(request), logged_in(request)
     await context.work.write(passkey_storage.rename, context.store, account.id, id, checked_label(label))
 
 
 async def remove_passkey(request: Request, given: Fields) -> None:
-    """Removes a passkey of the own account. Raises LastWayIn, NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
+    """Removes a passkey of the account that is logged in. Raises LastWayIn, NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     context, id = get_context(request), given.text("id")
     account = await check_proof(request, read_proof(given))
     if not await context.work.write(passkey_storage.remove, context.store, account.id, id):
@@ -369,7 +369,7 @@ async def log_out(request: Request, given: Fields) -> Empty:
 
 
 async def end_session(request: Request, given: Fields) -> Empty | None:
-    """Ends a session of the own account, on another device (None) or here; NotLoggedIn for a guest."""
+    """Ends a session of the account that is logged in, on another device (None) or here; NotLoggedIn for a guest."""
     id = given.text("session" if isinstance(given, FormFields) else "end")
     context, account = get_context(request), logged_in(request)
     for session in await context.work.read(account_storage.sessions_of, context.store, account.id):
@@ -383,7 +383,7 @@ async def end_session(request: Request, given: Fields) -> Empty | None:
 
 
 async def log_out_everywhere(request: Request, given: Fields) -> Empty:
-    """Ends all sessions of the own account, this one too, and its API tokens and those of its bots; NotLoggedIn for a guest."""
+    """Ends all sessions of the account that is logged in, including this one, and its API tokens and those of its bots; NotLoggedIn for a guest."""
     await end_all(request, logged_in(request))
     log_out_here(request)
     return Empty()
@@ -398,14 +398,14 @@ async def end_all(request: Request, account: AccountRow) -> None:
 
 
 async def delete_account(request: Request, given: Fields) -> Empty:
-    """Deletes the own account. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
+    """Deletes the account that is logged in. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     await remove_account(request, await check_proof(request, read_proof(given)))
     log_out_here(request)
     return Empty()
 
 
 async def remove_account(request: Request, account: AccountRow) -> None:
-    """Deletes an account with all that only it has; seats at tables, which stay, have no name of theirs any more, and rated games that run are lost."""
+    """Deletes an account with all that only it has; its seats at tables stay without its name, and running rated games are lost."""
     context, former = get_context(request), get_locale(request).translations.gettext("Former player")
     for game_id, seat in await context.work.read(rating_storage.running_seats, context.store, account.id):
         with suppress(NotYourTurn):  # it is over meanwhile
@@ -417,7 +417,7 @@ async def remove_account(request: Request, account: AccountRow) -> None:
 
 
 def resign(service: TableService, game_id: str, seat: int) -> None:
-    """Has a seat lose a rated game; NotYourTurn if it is over."""
+    """Resigns a rated game for a seat; NotYourTurn if it is over."""
     with service.operation(game_id) as locked:
         locked.table = reduce(locked.table, Resign(), seat, service.now(), service.new_bytes)
 
@@ -431,7 +431,7 @@ class Proof:
 
 
 def read_proof(given: Fields, password: str = "password") -> Proof:
-    """Returns what a request proves itself by: what a passkey has answered, or else the field ``password``."""
+    """Returns the proof in a request: the answer of a passkey, or else the field ``password``."""
     if isinstance(given, FormFields):
         return Proof(given.text(password), given.text("passkey"))
     if "passkey" in given:
@@ -442,7 +442,7 @@ def read_proof(given: Fields, password: str = "password") -> Proof:
 async def check_proof(request: Request, proof: Proof) -> AccountRow:
     """Returns the account that is logged in. Raises NotLoggedIn for a guest, WrongPassword or BadPasskey if the proof is not that of its owner, TooManyAttempts after too many tries.
 
-    They are counted by session, so that nobody outside can use them up.
+    They are counted by session: nobody outside can use them up.
     """
     context, account, session = get_context(request), logged_in(request), session_of(request)
     assert session is not None  # API tokens don't lead here (api_tokens.check_scope)
@@ -480,7 +480,7 @@ async def account_of_password(request: Request, key: str, password: str) -> Acco
 
 
 async def has_password(context: AppContext, account: AccountRow, password: str) -> bool:
-    """Returns whether this is the password of an account; its hash is made anew if it is outdated."""
+    """Returns whether this is the password of an account; an outdated hash is replaced."""
     if not await context.work.password(is_password, account.password or NOBODYS_HASH, password):
         return False
     if is_outdated(account.password):
@@ -514,7 +514,7 @@ async def count_client(request: Request, kind: str = "") -> None:
 
 
 async def log_in(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
-    """Has the request and the browser be logged in by a session that is stored; one that the browser had before ends."""
+    """Logs the request and the browser in by a stored session; the one that the browser had before ends."""
     if (before := session_of(request)) is not None:
         await get_context(request).work.write(account_storage.end_session, get_context(request).store, before.account, before.token)
     if guest := guest_id(request):
@@ -525,7 +525,7 @@ async def log_in(request: Request, account: AccountRow, session: SessionRow, tok
 
 
 async def log_in_again(request: Request, promised: Facts | None) -> Facts | None:
-    """Returns what is told besides the session that a repeated request began the first time, in which the browser is logged in; None if there is nothing."""
+    """Logs the browser in by the session that a repeated request began the first time; returns what else is told, None if there is nothing."""
     if promised is None or SESSION not in promised:
         return promised
     context, token = get_context(request), str(promised[SESSION])
@@ -565,7 +565,7 @@ def guest_choice(given: Fields) -> str:
 
 
 async def answer_guest(request: Request, given: Fields) -> None:
-    """Takes over what the browser held before the log-in (``take``), or leaves it (``leave``); does nothing if that is no question any more. Raises NotLoggedIn."""
+    """Takes over what the browser held before the log-in (``take``), or leaves it (``leave``); does nothing if that was answered already. Raises NotLoggedIn."""
     choice, account, session = guest_choice(given), logged_in(request), session_of(request)
     if choice == "ask" or session is None:
         raise BadBody("guest is one of: %(known)s.", known=", ".join(GUEST_CHOICES[:2]))

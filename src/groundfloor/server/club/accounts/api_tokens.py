@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 READ, PLAY = "read", "play"
 SCOPES = (READ, PLAY)
-"""What a token may do: look at all that the account may see; also come to tables and play there."""
+"""What a token may do: look at all that the account may see, or also join tables and play there."""
 DAYS, USUAL_DAYS = (30, 90, 365), 90
 """How long a token can be good."""
 PREFIX = "gf"
@@ -50,7 +50,7 @@ def sent_token(request: Request) -> str:
 
 
 async def log_in_by_token(context: AppContext, request: Request, token: str) -> None:
-    """Has a request be that of the token's account. Raises BadToken, or MissingScope if the token is not for such requests."""
+    """Logs a request in as the token's account. Raises BadToken, or MissingScope if the token is not for such requests."""
     known = await context.work.read(token_storage.find, context.store, hash_of(token)) if len(token) <= MAX_TOKEN else None
     if known is None or known[1].expires < context.table_service.now():
         raise BadToken("There is no such API token, or it has expired. Its owner can make a new one on the page of the account.")
@@ -72,7 +72,7 @@ def check_scope(request: Request, row: ApiTokenRow) -> None:
 
 
 class NewToken(TypedDict):
-    """An API token to be made, with the own password or the answer of a passkey; ``bot`` is the id of a bot that it is for."""
+    """An API token to be made, with your password or the answer of a passkey; ``bot`` is the id of the bot that it is for."""
 
     label: Name
     scope: Literal["read", "play"]
@@ -97,7 +97,7 @@ class DeletedBot(TypedDict):
 
 
 async def create_token(request: Request, given: Fields) -> CreatedToken:
-    """Makes a token of the own account, or of the own bot with this id; returns it, which is never told again, and what it is for.
+    """Makes a token of the account that is logged in, or of its bot with this id; returns it, which is never told again, and what it is for.
 
     Raises NotLoggedIn, BadAccount, WrongPassword, BadPasskey or TooManyAttempts.
     """
@@ -122,7 +122,7 @@ async def create_token(request: Request, given: Fields) -> CreatedToken:
 
 
 async def revoke_token(request: Request, given: Fields) -> None:
-    """Revokes the token with this id of the own account or of one of its bots. Raises NotLoggedIn."""
+    """Revokes the token with this id of the account that is logged in or of one of its bots. Raises NotLoggedIn."""
     id = given.text("id")
     context, account = get_context(request), logged_in(request)
     for row in await context.work.read(token_storage.of_account, context.store, account.id):
@@ -131,7 +131,7 @@ async def revoke_token(request: Request, given: Fields) -> None:
 
 
 async def create_bot(request: Request, given: Fields) -> BotAccount:
-    """Creates an account for a bot of the own account. Raises NotLoggedIn, BadAccount, NameTaken or TooManyAttempts."""
+    """Creates an account for a bot of the account that is logged in. Raises NotLoggedIn, BadAccount, NameTaken or TooManyAttempts."""
     name = given.text("name")
     context, owner = get_context(request), logged_in(request)
     shown, key = account_name(name)
@@ -147,7 +147,7 @@ async def create_bot(request: Request, given: Fields) -> BotAccount:
 
 
 async def delete_bot(request: Request, given: Fields) -> None:
-    """Deletes a bot of the own account; its seats are called “Former player” then. Raises BadAccount and what ``check_proof`` raises."""
+    """Deletes a bot of the account that is logged in; its seats are then called “Former player”. Raises BadAccount and what ``check_proof`` raises."""
     context, id = get_context(request), given.text("id")
     owner = await check_proof(request, read_proof(given))
     bot = next((known for known in await context.work.read(token_storage.bots_of, context.store, owner.id) if known.id == id), None)

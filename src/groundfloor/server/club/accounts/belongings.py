@@ -1,4 +1,4 @@
-"""What belongs to somebody in all rooms of the club: what an account takes over from a browser, leaves, and takes along when it is deleted."""
+"""What belongs to somebody in all parts of the club: what an account takes over from a browser, what it leaves, and what is deleted with it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 ACCOUNT, SESSION, HELD = s.accounts.c, s.sessions.c, s.browsers.c
 LEFT_AT_ONCE = 10
-"""Games that an account leaves in one transaction, as moves wait meanwhile."""
+"""Games that an account leaves in one transaction; moves wait meanwhile."""
 MOVED = (HELD.browser, s.hosts.c.browser, s.invitations.c.owner_id, s.availability.c.owner_id, s.notices.c.owner_id)
 """Where an account takes the place of a browser, unless it has the same already."""
 DELETED = (
@@ -84,7 +84,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
 
 
 def leave_games(connection: Connection, owner_id: str, name: str) -> list[str]:
-    """Takes games off the list of an account, ``LEFT_AT_ONCE`` at most, and gives its seats there another name, also where the game was off the list already; returns their ids.
+    """Takes games off the list of an account, ``LEFT_AT_ONCE`` at most, and gives its seats there another name, even where the game was no longer on the list; returns their ids.
 
     A seat that another account holds as well keeps its name, unless it is known as the account's among the finished games. Of several seats at a table the second is called ``NAME 2``, as no two seats of a record
     have the same name.
@@ -164,7 +164,7 @@ def answer_guest(connection: Connection, account: AccountRow, token: str, *, is_
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     """Gives all that a browser holds to an account: games, seats, results, places at open tables and games that it follows. What the account has already stays as it is.
 
-    So do its hours and holidays while a clock of its runs, for which others would count from when they were said.
+    So do its hours and holidays while one of its clocks runs: new ones would count for that clock from when they were said.
     """
     if availability.runs_clock(connection, owner_id):
         connection.execute(delete(s.availability).where(s.availability.c.owner_id == browser))

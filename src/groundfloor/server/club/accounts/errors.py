@@ -34,7 +34,7 @@ class PasskeysUnavailable(TranslatableError):
 
 
 class BadPasskey(WebError):
-    """What a browser says of a passkey can't be read, or does not fit what it was asked for."""
+    """What a browser says about a passkey can't be read, or does not match what it was asked for."""
 
 
 class LastWayIn(TranslatableError):
@@ -44,6 +44,6 @@ class LastWayIn(TranslatableError):
 
 
 class RegistrationClosed(TranslatableError):
-    """Nobody may create an account now, or only who has an invitation link."""
+    """Nobody may create an account now, or only people with an invitation link."""
 
     status = 403

@@ -37,7 +37,7 @@ def add_account(
 ) -> bool:
     """Stores a new account, logged in, which takes over what the browser ("": none) holds; returns False if another one has the name, or the passkey.
 
-    ``codes`` are hashes of its recovery codes. A ``link`` (a hash) is used up by it if that needs one; RegistrationRefused if it is not good any more, or registration was closed meanwhile.
+    ``codes`` are hashes of its recovery codes. A ``link`` (a hash) is used up by it if that needs one; RegistrationRefused if it is no longer valid, or registration was closed meanwhile.
     """
     with changing(store.engine) as connection:
         if passkey is not None and passkey_storage.find(connection, passkey.id) is not None:
@@ -90,7 +90,7 @@ def log_out_everywhere(connection: Connection, account: AccountRow) -> None:
 
 @changes
 def change_password(connection: Connection, account: AccountRow, password: str, kept: str, device: str = "") -> None:
-    """Stores a new password (a hash), and ends the code of an administrator and all sessions of the account but the ``kept`` one, that of a ``device``."""
+    """Stores a new password (a hash), and ends the code of an administrator and all sessions of the account except the ``kept`` one, that of a ``device``."""
     account_storage.set_password(connection, account.id, password)
     account_storage.drop_log_in_code(connection, account.id)
     account_storage.end_other_sessions(connection, account.id, kept, device)
@@ -98,7 +98,7 @@ def change_password(connection: Connection, account: AccountRow, password: str, 
 
 
 def answer_guest(store: Store, account: AccountRow, token: str, *, is_taken: bool) -> None:
-    """Stores that it is answered whether the account takes over what the browser of a session held before; if it ``is_taken``, the account does."""
+    """Stores the answer to whether the account takes over what the browser of a session held before; if it ``is_taken``, the account does."""
     with writing(store.engine) as connection:
         guest = belongings.answer_guest(connection, account, token, is_taken=is_taken)
     _forget_held_seats(store, guest, account.owner_id)
@@ -116,7 +116,7 @@ def leave_games(store: Store, account: AccountRow, former: str) -> list[str]:
 def delete_account(store: Store, account: AccountRow, former: str) -> list[str]:
     """Deletes an account with all that only it has: its bots, sessions, results and list of games; returns the games at whose seats it may now be called ``former``.
 
-    Of many games it should ``leave_games`` before, so that others need not wait for all of them.
+    If it has many games, it should ``leave_games`` first: others then need not wait for all of them.
     """
     with changing(store.engine) as connection:
         bots = token_storage.bots_of(connection, account.id)

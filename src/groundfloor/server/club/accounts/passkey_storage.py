@@ -36,7 +36,7 @@ def use_challenge(connection: Connection, challenge: str) -> ChallengeRow | None
 
 @writes
 def delete_challenges(connection: Connection, before: str) -> int:
-    """Deletes the challenges of before this time that nobody has answered; returns how many."""
+    """Deletes the challenges from before this time that nobody has answered; returns how many."""
     return connection.execute(delete(s.passkey_challenges).where(CHALLENGE.created < before)).rowcount
 
 
@@ -78,7 +78,7 @@ def rename(connection: Connection, account: str, id: str, label: str) -> None:
 
 @changes
 def remove(connection: Connection, account: str, id: str) -> bool:
-    """Removes a passkey; returns False, and keeps it, if it is all that leads to its account."""
+    """Removes a passkey; returns False, and keeps it, if it is the only way into its account."""
     accounts.lock(connection, account)
     password = connection.execute(select(s.accounts.c.password).where(s.accounts.c.id == account)).scalar_one_or_none()
     others = select(func.count()).where(KEY.account == account, KEY.id != id)

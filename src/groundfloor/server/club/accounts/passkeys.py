@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 ChallengeKind = Literal["create", "log-in", "add", "confirm"]
-"""What a passkey is asked for: a new account, a log-in, a further passkey, or a confirmation by who is logged in."""
+"""What a passkey is asked for: a new account, a log-in, a further passkey, or a confirmation by somebody who is logged in."""
 Credential = dict[str, Any] | str
 """What a browser answers: ``PublicKeyCredential.toJSON()``, as an object or its text."""
 CHALLENGE_BYTES = 32
@@ -41,14 +41,14 @@ MAX_ID = 1_400
 
 @dataclass(frozen=True)
 class RelyingParty:
-    """For whom a passkey is: a host name, and the origin of the pages there."""
+    """The site that a passkey is for: a host name, and the origin of the pages there."""
 
     id: str
     origin: str
 
 
 def relying_party(request: Request) -> RelyingParty | None:
-    """Returns for whom passkeys are at the address of a request, None if none are possible there: at an IP address, or without encryption."""
+    """Returns the site that passkeys are for at the address of a request, None if none are possible there: at an IP address, or without encryption."""
     addresses, header = get_context(request).addresses, request.headers.get("host", "").lower()
     host = host_of(header)
     if host not in addresses.names or parse_ip(host) is not None:
@@ -59,7 +59,7 @@ def relying_party(request: Request) -> RelyingParty | None:
 
 
 def required_party(request: Request) -> RelyingParty:
-    """Returns for whom passkeys are at the address of a request; PasskeysUnavailable if none are possible there."""
+    """Returns the site that passkeys are for at the address of a request; PasskeysUnavailable if none are possible there."""
     party = relying_party(request)
     if party is None:
         raise PasskeysUnavailable("Passkeys need https:// or localhost; here use a password.")
@@ -156,7 +156,7 @@ async def new_passkey(request: Request, purpose: ChallengeKind, credential: Cred
 async def account_of_passkey(request: Request, purpose: ChallengeKind, credential: Credential) -> AccountRow:
     """Returns the account whose passkey has answered, and notes that it was used.
 
-    Raises PasskeysUnavailable, BadPasskey for an answer that does not fit, or WrongPassword for a passkey that is no (longer) account's, or another one's.
+    Raises PasskeysUnavailable, BadPasskey for an answer that does not fit, or WrongPassword for a passkey that belongs to no account (any longer), or to another one.
     """
     context, party = get_context(request), required_party(request)
 
@@ -193,7 +193,7 @@ async def account_of_passkey(request: Request, purpose: ChallengeKind, credentia
 
 
 async def use_challenge(request: Request, purpose: ChallengeKind, challenge: bytes) -> ChallengeRow:
-    """Returns what was asked by a challenge, which is used up; BadPasskey if it was not asked of this browser for this, or too long ago."""
+    """Returns what was asked by a challenge, which is used up; BadPasskey if this browser was not asked for this purpose, or too long ago."""
     context = get_context(request)
     asked = await context.work.write(passkey_storage.use_challenge, context.store, hash_of(challenge.hex()))
     is_right = asked is not None and asked.purpose == purpose and asked.owner_id == owner_of(request)
@@ -209,7 +209,7 @@ def challenge_in(client_data: bytes) -> bytes:
 
 
 async def read_answer(context: AppContext, work: Callable[[], T]) -> T:
-    """Has ``webauthn`` read what a browser has sent; BadPasskey if it can't, whatever is wrong."""
+    """Lets ``webauthn`` read what a browser has sent; BadPasskey if it can't, for whatever reason."""
 
     def guarded() -> T:
         try:

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 MIN_LENGTH, MAX_LENGTH = 8, 200
 MEMORY, ROUNDS, LANES = 19_456, 2, 1
-"""What OWASP recommends, the memory in KiB; a hash with other values is made anew when its owner logs in."""
+"""What OWASP recommends, the memory in KiB; a hash with other values is replaced when its owner logs in."""
 NOBODYS_HASH = f"$argon2id$v=19$m={MEMORY},t={ROUNDS},p={LANES}${'A' * 22}${'A' * 43}"
-"""No password has it. A name that nobody has is checked against it, so that it takes as long as any other."""
+"""The hash of no password. A name that nobody has is checked against it, which takes as long as for any other."""
 
 
 def normalized(password: str) -> str:
-    """Returns a password as it is hashed: the same however a keyboard composes its letters."""
+    """Returns a password as it is hashed: the same whichever way a keyboard composes its letters."""
     return normalize("NFKC", password)
 
 

@@ -1,4 +1,4 @@
-"""One's account, as a page and over the API: log in and out, sessions, password, recovery codes, passkeys, API tokens and bots, one's data, deletion.
+"""The account, as a page and over the API: log in and out, sessions, password, recovery codes, passkeys, API tokens and bots, its data, deletion.
 
 A program is logged in by a cookie, as a browser is (docs/http.md).
 """
@@ -167,7 +167,7 @@ def work_of(request: Request, form: FormFields) -> tuple[Work, str]:
 
 
 async def again(request: Request, form: FormFields, promised: Mapping[str, Any] | None) -> Response | str:
-    """Answers a form that was carried out before; AnsweredBefore if what was shown then is not kept any more."""
+    """Answers a form that was carried out before; AnsweredBefore if what was shown then is no longer kept."""
     return await answer_of(request, await accounts.log_in_again(request, promised), leads_to(request, form))
 
 

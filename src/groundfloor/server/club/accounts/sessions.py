@@ -28,9 +28,9 @@ TOUCH_HOURS = 1.0
 
 
 class Sessions(HttpMiddleware):
-    """Middleware: looks the session of a request up (``security.account_of``), each time, so that one that has ended counts no more.
+    """Middleware: looks up the session of each request (``security.account_of``): one that has ended no longer counts.
 
-    Requests without the cookie of a session or an API token, and those for files, cost nothing. A token goes before the cookie.
+    Requests without the cookie of a session or an API token, and those for files, cost nothing. A token takes precedence over the cookie.
     """
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:

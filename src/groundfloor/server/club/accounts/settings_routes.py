@@ -1,4 +1,4 @@
-"""What somebody has chosen: their language, colours, motion and sounds, and what new seats of theirs begin with. A page, the switches of every page, and the API.
+"""Settings: language, colours, motion and sounds, and the preferences of new seats. A page, the switches of every page, and the API.
 
 Settings of an account are stored with it, and each of its devices shows them. A guest's stay in the browser: the language in a cookie, the rest where scripts keep it.
 """
@@ -118,7 +118,7 @@ async def change_json(request: Request, body: JsonFields) -> None:
 
 
 def chosen_settings(request: Request) -> AccountSettings:
-    """Returns what the account has chosen; for one that has chosen nothing yet, and for guests, what is known of the browser."""
+    """Returns what the account has chosen; for one that has chosen nothing yet, and for guests, what is known about the browser."""
     kept = read_cookie(request, LANGUAGE)
     return settings_of(request) or AccountSettings(language=kept if kept in LANGUAGES else "")
 
@@ -161,7 +161,7 @@ def checked_settings(given: Mapping[str, object]) -> dict[str, Any]:
 
 
 ROUTES = (
-    Route("GET /settings", show, "What whoever asks has chosen for the pages.", query=("done",)),
+    Route("GET /settings", show, "What the person who asks has chosen for the pages.", query=("done",)),
     Route("POST /settings", change, "Changes settings."),
     *on_server(
         Route("GET /api/account/settings", as_json, "What the account has chosen.", rights="account"),

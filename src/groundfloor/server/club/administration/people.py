@@ -1,4 +1,4 @@
-"""Accounts: who there is, and what an administrator does with one."""
+"""Accounts: who has one, and what an administrator can do with one."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ async def change_person(request: Request, fields: Fields, id: str) -> Done:
 
 
 async def ban_account(request: Request, ban: BanRow, account: AccountRow) -> None:
-    """Bans an account, tells its open pages, and keeps new accounts and guests from the addresses of which it was used lately."""
+    """Bans an account, tells its open pages, and keeps out new accounts and guests from the addresses at which it was used lately."""
     context, store = get_context(request), get_context(request).store
     since = hours_after(ban.since, -context.settings.limits.banned_address_hours)
     clients = await context.work.read(moderation_storage.clients_of_owner, store, account.owner_id, since)
@@ -168,7 +168,7 @@ async def ban_account(request: Request, ban: BanRow, account: AccountRow) -> Non
 
 
 async def make_code(request: Request, account: AccountRow) -> Done:
-    """Makes a code by which somebody who has lost the password sets a new one, once; NotAppropriate for a bot."""
+    """Makes a code with which somebody who has lost their password can set a new one, once; NotAppropriate for a bot."""
     context = get_context(request)
     if await context.work.read(token_storage.is_bot, context.store, account.id):
         raise NotAppropriate("%(name)s is a bot: nobody logs in to its account.", name=account.name)
@@ -193,4 +193,4 @@ PERSON_CHANGES = ("ban", "lift", "end-sessions", "code", "remove-messages", "app
 
 
 NOT_TO_ADMINISTRATORS = ("ban", "code", "delete")
-"""What no administrator does to another one; the server's command makes codes for them."""
+"""What no administrator can do to another one; the server's command makes codes for them."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class RatingReview(ApiStruct, frozen=True):
-    """The most unlikely series, the most unlikely first, and whose rating comes mostly from games against newcomers."""
+    """The most unlikely series, the most unlikely first, and the accounts whose rating comes mostly from games against newcomers."""
 
     series: list[UnlikelySeries]
     newcomers: list[GainsFromNewcomers]

@@ -93,7 +93,7 @@ class RemoveMessage(TypedDict):
 
 
 class BanAccused(TypedDict):
-    """Bans the account that a report is about; for a message of a guest the address from which it came."""
+    """Bans the account that a report is about; for a guest's message, the address from which it came."""
 
     do: Literal["ban"]
     report: str
@@ -170,7 +170,7 @@ def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage 
 
 
 async def change_reports(request: Request, fields: Fields) -> Done:
-    """Closes a report with a note, removes the message or the table that it is about, or all messages of who wrote that message, or bans whom it is about."""
+    """Closes a report with a note, removes the message or the table that it is about, or all messages by the author of that message, or bans the person whom it is about."""
     context, own, do = get_context(request), logged_in(request), fields.get("do", "")
     report = await context.work.read(report_storage.find, context.store, fields.get("report", ""))
     if report is None:
@@ -207,7 +207,7 @@ async def change_reports(request: Request, fields: Fields) -> Done:
 
 
 def author_of(context: AppContext, report: ReportRow) -> str:
-    """Returns who has written the message that a report is about, "" for nobody any more."""
+    """Returns the author of the message that a report is about, "" if they no longer exist."""
     if report.lobby_message:
         row = lobby_message_storage.find(context.store, report.lobby_message)
         return row.owner_id if row is not None else ""
@@ -216,7 +216,7 @@ def author_of(context: AppContext, report: ReportRow) -> str:
 
 
 async def ban_accused(request: Request, fields: Fields, about: ReportRow) -> Done:
-    """Bans the account that a report is about; for a message of a guest the clients with the address from which it came."""
+    """Bans the account that a report is about; for a guest's message, the clients with the address from which it came."""
     context = get_context(request)
     if about.accused is not None:
         return await change_person(request, {**fields, "do": "ban"}, about.accused)

@@ -57,7 +57,7 @@ FIRST = "reports"
 async def show(
     request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS, shown: Mapping[str, str] = NO_FIELDS
 ) -> Response:
-    """``/admin``, which begins with the reports, and its other sections, with what is ``shown`` this once; the page of all people in place of that of an account that was deleted."""
+    """``/admin``, which begins with the reports, and its other sections, with what is ``shown`` only this once; the page of all people instead of that of a deleted account."""
     context, error_message, status = get_context(request), page_error_message(request, error), page_status(error)
     try:
         text = await context.work.read(section_text, request, section_of(request), person_of(request), error_message, shown)
@@ -129,7 +129,7 @@ def shown_section(request: Request, section: str, person: str) -> ApiStruct:
 
 
 async def again(request: Request, form: FormFields, promised: Mapping[str, str] | None) -> Response | str:
-    """Answers a change that was made before; AnsweredBefore if what was shown then is not kept any more."""
+    """Answers a change that was made before; AnsweredBefore if what was shown then is no longer kept."""
     if promised is None and form.get("do") in SHOWN_ONCE:
         raise AnsweredBefore("This was done already. What you were shown then is kept for a few minutes only.")
     return await answer_change(request, form, promised or {})
@@ -159,7 +159,7 @@ def asked_person(request: Request) -> OnePerson:
 
 
 async def json_again(request: Request, promised: Mapping[str, str] | None) -> ApiStruct:
-    """Returns the section as it is, after a change that was made before, and what was told then; nothing of a person who was deleted."""
+    """Returns the current section, after a change that was made before, and what was told then; nothing for a person who was deleted."""
     try:
         return structs.replace(await get_context(request).work.read(current_section, request), **(promised or {}))
     except UnknownAccount:

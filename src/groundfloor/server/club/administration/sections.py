@@ -23,7 +23,7 @@ PAGE = 50
 
 @dataclass(frozen=True)
 class Done:
-    """What an administrator has done, for the log: whom or what it was about, and more; ``shown`` is what they are shown this once."""
+    """What an administrator has done, for the log: whom or what it was about, and details; ``shown`` is what they are shown only this once."""
 
     subject: str
     detail: str = ""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 MAX_BANNER, MAX_INVITED = 300, 100
-"""Characters of the banner, and accounts for which an invitation link is good."""
+"""Characters of the banner, and accounts that one invitation link can create."""
 
 
 LINK_DAYS = 30
@@ -40,7 +40,7 @@ LINK_DAYS = 30
 
 
 class OpenLink(ApiStruct, frozen=True):
-    """A link by which people create accounts, without its secret: for how many more accounts it is good, and until when."""
+    """A link by which people create accounts, without its secret: how many more accounts it can create, and until when."""
 
     id: str
     created: Time
@@ -89,7 +89,7 @@ def site_json(request: Request) -> Site:
 
 
 def site(context: AppContext, query: Mapping[str, str]) -> AdministeredSite:
-    """Returns what is chosen for the whole server, and the invitation links that are good."""
+    """Returns what is chosen for the whole server, and the valid invitation links."""
     links = site_storage.links(context.store, context.table_service.now())
     return AdministeredSite(
         banner=context.site.banner,

@@ -34,7 +34,7 @@ class StreamCount(ApiStruct, frozen=True):
 
 
 class Sizes(ApiStruct, frozen=True):
-    """How large the data is, and what the process that answers has in memory. Of a table at most `most_counted` rows are counted."""
+    """How large the data is, and what the process that answers has in memory. At most `most_counted` rows of a table are counted."""
 
     bytes: int
     most_bytes: int

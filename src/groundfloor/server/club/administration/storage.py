@@ -1,4 +1,4 @@
-"""Bans that somebody makes, people, games and open tables as administrators see them, and the log of what they have done."""
+"""Adding bans; people, games and open tables as administrators see them; and the log of what they have done."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ AUTHORS = s.accounts.alias()
 
 @changes
 def ban(connection: Connection, new: BanRow) -> bool:
-    """Stores a ban in place of an earlier one of the same account or client, whose open tables, places and invitations end.
+    """Stores a ban in place of an earlier one of the same account or client, and ends their open tables, places and invitations.
 
     Returns False if the account is an administrator's, or was deleted.
     """

@@ -6,6 +6,6 @@ from groundfloor.translatable import TranslatableError
 
 
 class UnknownMessage(TranslatableError):
-    """There is no such message that whoever asks may read."""
+    """There is no such message, or the person who asks may not read it."""
 
     status = 404

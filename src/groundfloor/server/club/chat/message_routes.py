@@ -1,4 +1,4 @@
-"""What somebody can do about a message, on its page and over the API: delete their own, report one of others, or block whoever has written it."""
+"""What somebody can do about a message, on its page and over the API: delete their own, report one of others, or block its author."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ACTIONS = ("delete", "report", "block")
 
 @page
 def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
-    """``…/chat/{channel}/{number}``: a message, and what whoever asks can do about it."""
+    """``…/chat/{channel}/{number}``: a message, and what the person who asks can do about it."""
     message = message_access(get_context(request), request)
     return render(
         request,
@@ -74,7 +74,7 @@ class ReportMessage(TypedDict):
 
 
 class ActOnMessage(TypedDict):
-    """Deletes an own message, or blocks whoever has written one."""
+    """Deletes one's own message, or blocks the author of another one."""
 
     do: Literal["delete", "block"]
 
@@ -88,7 +88,7 @@ async def change_json(request: Request, body: JsonFields) -> Empty:
 
 @dataclass(frozen=True)
 class MessageAccess:
-    """A message that whoever asks may read, and what they can do about it."""
+    """A message that the asker may read, and what they can do about it."""
 
     row: MessageRow
     access: ChatAccess
@@ -98,7 +98,7 @@ class MessageAccess:
 
 
 def message_access(context: AppContext, request: Request) -> MessageAccess:
-    """Returns the message of the address; UnknownMessage if there is none that whoever asks may read, UnknownGame."""
+    """Returns the message in the address; UnknownMessage if there is none that the person who asks may read, UnknownGame."""
     access, number = access_of(context, request), parse_int(request.path_params["number"])
     channel = next((channel_read for channel_read in access.reads if channel_read == request.path_params["channel"]), None)
     row = (
@@ -133,7 +133,7 @@ async def act(request: Request, do: str, text: str = "") -> None:
 
 
 def delete(context: AppContext, request: Request) -> None:
-    """Deletes an own message for everybody, if it is not too old. For the thread that writes."""
+    """Deletes the author's own message for everybody, if it is not too old. For the thread that writes."""
     message = message_access(context, request)
     if not message.can_delete:
         raise NotAppropriate("You can delete a message of yours for %(minutes)s minutes.", minutes=DELETABLE_MINUTES)

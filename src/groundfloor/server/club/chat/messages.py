@@ -1,6 +1,6 @@
-"""What people write to each other at a table, as whoever asks may read it, and the notes of a seat.
+"""What people write to each other at a table, as the person who asks may read it, and the notes of a seat.
 
-Players write and read among themselves. Spectators have a channel of their own, which nobody reads who holds a seat until the game is over.
+Players write and read among themselves. Spectators have a channel of their own, which nobody who holds a seat reads until the game is over.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class ShownMessage:
 
 
 def access_of(context: AppContext, request: Request) -> ChatAccess:
-    """Returns what whoever asks may read and write at the table of the address; UnknownGame."""
+    """Returns what the person who asks may read and write at the table in the address; UnknownGame."""
     viewer = get_viewer(context, request, owner_of(request))
     if viewer.address_seat is not None:
         assert viewer.seat is not None
@@ -104,7 +104,7 @@ def access_of(context: AppContext, request: Request) -> ChatAccess:
 
 
 def access_at(context: AppContext, request: Request, viewer: Viewer, seat: int | None, name: str = "") -> ChatAccess:
-    """Returns what whoever asks may read and write at a seat, or by their ``name`` as a spectator (None)."""
+    """Returns what the person who asks may read and write at a seat, or by their ``name`` as a spectator (None)."""
     asks = chat_situation(context, request, viewer, seat)
     rights: list[tuple[Channel, Right]] = [("players", READ_PLAYERS), ("spectators", READ_SPECTATORS)]
     reads = tuple(channel for channel, right in rights if right.allows(asks))
@@ -159,7 +159,7 @@ def shown_messages(
 
 
 def answered_messages(context: AppContext, access: ChatAccess, channel: Channel, rows: Sequence[MessageRow]) -> dict[int, MessageRow]:
-    """Returns the messages that these answer, by their numbers, but for those that the reader does not see."""
+    """Returns the messages that these answer, by their numbers, except those that the reader does not see."""
     wanted = {row.reply_to for row in rows if row.reply_to and not row.removed}
     known = {row.number: row for row in rows}
     others = [chat_storage.numbered(context.store, access.table.game_id, channel, number) for number in sorted(wanted - set(known))]
@@ -199,7 +199,7 @@ def count_unread(context: AppContext, access: ChatAccess) -> int:
 
 
 def write_message(context: AppContext, request: Request, text: str, moment: str = "", seat: str = "", reply_to: str = "") -> ChatAccess:
-    """Stores a message of whoever asks, and tells the open pages. For the thread that writes.
+    """Stores a message by the person who asks, and tells the open pages. For the thread that writes.
 
     ``seat`` is the number of the seat, from 1, for which a browser writes that has several of them ("": the one that is shown); ``moment`` is the number of entries of the
     position that the message is about, ``reply_to`` the number of the message in the same channel that it answers ("": none). Raises CannotWrite, SeatOfAccount, BadMessage, TooManyAttempts, DataFull, TooMuchStored and UnknownGame.
@@ -246,12 +246,12 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
 
 
 def check_may_write(access: ChatAccess) -> None:
-    """Raises CannotWrite if whoever asks may not write at the table of the address."""
+    """Raises CannotWrite if the person who asks may not write at the table in the address."""
     (WRITE_TO_SPECTATORS if access.seat == SPECTATOR else WRITE_TO_PLAYERS).check(access.asks)
 
 
 def check_rates(context: AppContext, request: Request) -> None:
-    """Counts a message to whoever writes it; TooManyAttempts if they write too much, DataFull or TooMuchStored if there is no room."""
+    """Counts a message towards its author's limit; TooManyAttempts if they write too much, DataFull or TooMuchStored if there is no room."""
     check_room(context, limited_client(request))
     user = limited_user(request)
     if context.rates.chat.take(user):
@@ -261,7 +261,7 @@ def check_rates(context: AppContext, request: Request) -> None:
 
 
 def mark_read(context: AppContext, request: Request, channel: Channel, changed: int) -> None:
-    """Stores that whoever asks has read a channel up to a change. For the thread that writes."""
+    """Stores that the person who asks has read a channel up to a change. For the thread that writes."""
     access, store = access_of(context, request), context.store
     if channel in access.reads and access.owner_id:
         game_id = access.table.game_id
@@ -282,8 +282,8 @@ def change_notes(
 ) -> PrivateNotes:
     """Changes the notes of the seat of the address, or whether its pages hide the chat (None: as before). For the thread that writes.
 
-    ``version`` is that of the notes with which the new text began, ``sent`` a text that the same page has sent since, perhaps in vain. Raises NotesChanged if there are
-    others now; BadMessage, DataFull, TooMuchStored, and CannotWrite for spectators.
+    ``version`` is that of the notes with which the new text began, ``sent`` a text that the same page has sent since, perhaps in vain. Raises NotesChanged if they
+    have changed since; BadMessage, DataFull, TooMuchStored, and CannotWrite for spectators.
     """
     access = access_of(context, request)
     if access.seat == SPECTATOR:

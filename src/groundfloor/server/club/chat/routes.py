@@ -92,7 +92,7 @@ def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
 
 
 def replied(context: AppContext, access: chat.ChatAccess, number: str) -> MessageRow | None:
-    """Returns the message with this number, if whoever asks can answer it."""
+    """Returns the message with this number, if the person who asks can answer it."""
     found = chat_storage.numbered(context.store, access.table.game_id, access.writes, parse_int(number) or 0) if access.writes else None
     return found if found is not None and not found.removed and chat.visible(context, [found], access.owner_id) else None
 
@@ -165,7 +165,7 @@ class Chat(ApiStruct, frozen=True):
 
 
 class NewMessage(TypedDict):
-    text: Annotated[str, Meta(description="One line of 1 to 500 characters; `@Name` calls whoever sits at the table.")]
+    text: Annotated[str, Meta(description="One line of 1 to 500 characters; `@Name` mentions a person at the table.")]
     moment: NotRequired[Annotated[int, Meta(description="About the position after so many entries.")]]
     reply_to: NotRequired[
         Annotated[int, Meta(description="The number of the message in the same channel that it answers, whose author is told.")]
@@ -181,7 +181,7 @@ class ReadMessages(TypedDict):
 
 
 class ChangeNotes(TypedDict):
-    """`version` is that of the notes with which the text began: if they are others now, nothing is overwritten (409)."""
+    """`version` is that of the notes with which the text began: if they have changed since, nothing is overwritten (409)."""
 
     text: NotRequired[str]
     version: NotRequired[str]

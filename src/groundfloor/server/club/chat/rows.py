@@ -14,7 +14,7 @@ from ...database.rows import Channel, Remover
 class NewMessage:
     """A message to be stored: of a game (its game id), by ``owner_id``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
 
-    ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names, ``reply_to`` is the number of the message that it answers (0: none). ``is_live`` is as in ``Notification``,
+    ``moment`` is the number of entries that lead to the position that it is about (-1: none); ``mentioned`` are the seats that it names, ``reply_to`` is the number of the message that it answers (0: none). ``is_live`` is as in ``Notification``,
     and ``client`` is the hash of the client that has sent it, by which its address can be banned.
     """
 
@@ -34,7 +34,7 @@ class NewMessage:
 
 @dataclass(frozen=True)
 class MessageRow:
-    """A message as it is stored (``NewMessage``); of one that was ``removed`` there is no text any more. ``owner_id`` is "" when its account was deleted.
+    """A message as it is stored (``NewMessage``); one that was ``removed`` no longer has a text. ``owner_id`` is "" when its account was deleted.
 
     In its channel it has a ``number``, which says nothing of what is written elsewhere, as the ``id`` does. ``changed`` orders the messages of a channel by when they were
     written or removed, and grows by 1 with each change. ``mark`` is what its author was when they wrote it.
@@ -63,7 +63,7 @@ class MessageRow:
 
 @dataclass(frozen=True)
 class LobbyMessage:
-    """A message of the lobby (``open_table`` is None), or of a table that waits; the other fields are as in ``MessageRow``."""
+    """A message in the lobby (``open_table`` is None), or at an open table; the other fields are as in ``MessageRow``."""
 
     id: int
     open_table: str | None

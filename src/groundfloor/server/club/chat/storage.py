@@ -1,6 +1,6 @@
 """What people write to each other at a table, and for themselves alone.
 
-Who writes or removes a message locks the row of the channel in ``chats``, so that messages have the order in which they are committed, and a reader who
+Writing or removing a message locks the row of the channel in ``chats``: messages have the order in which they are committed, and a reader who
 knows all up to a number misses none. None of that is a change of the game.
 """
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from .rows import NewMessage
 
 CHANNEL = Places(total=2_000, most=2_000, few=100)
-"""Messages of a channel of a game; the last quarter is for those who have written few, so that nobody fills it for others. Of spectators, who come as many, those of one client count together."""
+"""Messages of a channel of a game; the last quarter is for those who have written few: nobody can fill it for others. Spectators at one client, who can pose as many, count together."""
 MAX_AROUND = 5
-"""Messages before and after one that is reported, by which it is understood."""
+"""Messages before and after a reported one, as its context."""
 REMOVED_AT_ONCE = 50
-"""Messages of a person that are removed in one transaction, as moves wait meanwhile."""
+"""Messages of a person that are removed in one transaction; moves wait meanwhile."""
 MESSAGE, READ, NOTE = s.messages.c, s.chat_reads.c, s.private_notes.c
 COLUMNS = [MESSAGE[name] for name in MessageRow.__dataclass_fields__]
 GAME = select(s.games.c.id).where(s.games.c.game_id == bindparam("of_game_id"))
@@ -65,9 +65,9 @@ class TooManyMessages(GroundfloorError):
 
 
 def add(connection: Connection, new: NewMessage) -> MessageRow | None:
-    """Stores a message, with the notices for those whom it names, but for seats whose pages hide the chat. TooManyMessages if there are too many (``CHANNEL``).
+    """Stores a message, with the notices for those whom it names, except for seats whose pages hide the chat. TooManyMessages if there are too many (``CHANNEL``).
 
-    Returns None, and stores nothing, if the game is no more.
+    Returns None, and stores nothing, if the game no longer exists.
     """
     game = connection.execute(GAME, {"of_game_id": new.game}).scalar_one_or_none()
     if game is None:
@@ -107,7 +107,7 @@ def _answered(connection: Connection, game: int, new: NewMessage) -> MessageRow 
 
 
 def remove(connection: Connection, id: int, by: Remover) -> tuple[str, MessageRow] | None:
-    """Deletes the text of a message, in whose place stands who has removed it; returns the id of its game and the message, None if there is none, or it was removed before."""
+    """Replaces the text of a message by who has removed it; returns the id of its game and the message, None if there is none, or it was removed before."""
     place = connection.execute(select(MESSAGE.game, MESSAGE.channel).where(MESSAGE.id == id)).one_or_none()
     if place is None:
         return None
@@ -130,7 +130,7 @@ def remove_some_of(connection: Connection, owner_id: str, by: Remover) -> list[t
 
 
 def add_message(store: Store, new: NewMessage) -> tuple[MessageRow, TableChange] | None:
-    """Stores a message; returns it with the change for the pages of its table, None if the game is no more. TooManyMessages."""
+    """Stores a message; returns it with the change for the pages of its table, None if the game no longer exists. TooManyMessages."""
     with changing(store.engine) as connection:
         message = add(connection, new)
         return None if message is None else (message, _told(store, connection, new.game, message))
@@ -187,7 +187,7 @@ def before(connection: Connection, game_id: str, channel: Channel, number: int, 
 
 @reads
 def around(connection: Connection, id: int) -> list[MessageRow]:
-    """Returns a message with ``MAX_AROUND`` ones before and after it in its channel."""
+    """Returns a message with the ``MAX_AROUND`` before and after it in its channel."""
     reported = find(connection, id)
     if reported is None:
         return []
@@ -214,7 +214,7 @@ def read_until(connection: Connection, owner_id: str, game_id: str, channel: Cha
 
 @changes
 def mark_read(connection: Connection, owner_id: str, game_id: str, channel: Channel, changed: int) -> None:
-    """Stores up to which change somebody has read a channel: the notices of messages there are read, and those that wait to be sent need not be any more."""
+    """Stores up to which change somebody has read a channel: the notices of messages there are then read, and those that wait need no longer be sent."""
     game = connection.execute(GAME, {"of_game_id": game_id}).scalar_one_or_none()
     if game is None:
         return
@@ -238,7 +238,7 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
 
 
 def forget(connection: Connection, owner_id: str, former: str) -> None:
-    """Deletes the texts of somebody who is deleted; that they have written stays, under the name ``former``."""
+    """Deletes the texts of somebody who is deleted; the messages stay, without text, under the name ``former``."""
     mine, chat = MESSAGE.owner_id == owner_id, s.chats.c
     is_theirs = select(MESSAGE.id).where(mine, MESSAGE.game == chat.game, MESSAGE.channel == chat.channel).exists()
     connection.execute(update(s.chats).where(is_theirs).values(changes=chat.changes + 1))
@@ -257,7 +257,7 @@ def notes(connection: Connection, game_id: str, seat: int) -> PrivateNotes:
 
 @changes
 def change_notes(connection: Connection, game_id: str, seat: int, decide: Callable[[PrivateNotes], PrivateNotes]) -> PrivateNotes:
-    """Stores what ``decide`` makes of what the person at a seat has written; returns that. Nothing is stored if it raises an error."""
+    """Replaces what the person at a seat has written by what ``decide`` makes of it; returns that. Nothing is stored if it raises an error."""
     game = connection.execute(GAME, {"of_game_id": game_id}).scalar_one_or_none()
     if game is None:
         return decide(PrivateNotes())

@@ -34,7 +34,7 @@ CHANGES = ("hours", "holiday", "end")
 
 
 async def change(request: Request, do: str, given: Mapping[str, str]) -> None:
-    """Changes when whoever asks plays. BadAvailability if it is not possible, ChangedMeanwhile if a form of other hours changes the same."""
+    """Changes when the person who asks plays. BadAvailability if it is not possible, ChangedMeanwhile if a form that began with other hours changes the same."""
     context = get_context(request)
     at = context.table_service.now()
 
@@ -55,7 +55,7 @@ async def change(request: Request, do: str, given: Mapping[str, str]) -> None:
 
 
 async def note_zone(request: Request, time_zone: str) -> None:
-    """Stores the time zone of the browser of whoever asks, if they have said none yet and it is a known one."""
+    """Stores the time zone of the browser of the person who asks, if they have chosen none yet and it is a known one."""
     context = get_context(request)
     at = context.table_service.now()
     if time_zone and not (await context.work.read(availability.of_owner, context.store, owner_of(request))).hours:
@@ -65,7 +65,7 @@ async def note_zone(request: Request, time_zone: str) -> None:
 
 
 def minute_of(text: str) -> int:
-    """Returns which minute of the day a time such as "09:30" is; BadAvailability if it is none."""
+    """Returns which minute of the day a time such as "09:30" is; BadAvailability if it is not a time."""
     match = TIME.fullmatch(text.strip())
     if match is None:
         raise BadAvailability("A time of the day looks like 09:30.")

@@ -1,4 +1,4 @@
-"""The page of one's hours and holidays, and the same over the API. The browser's cookie, or the account, says who asks."""
+"""The page of somebody's hours and holidays, and the same over the API. The browser's cookie, or the account, says who asks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SetHours = TypedDict("SetHours", {"do": Literal["hours"], "time_zone": str, "fro
 
 
 class AddHoliday(TypedDict):
-    """Adds a holiday; ``time_zone`` counts for whoever has said no hours yet."""
+    """Adds a holiday; ``time_zone`` counts for those who have chosen no hours yet."""
 
     do: Literal["holiday"]
     first: Date
@@ -53,7 +53,7 @@ class EndHoliday(TypedDict):
 
 @personal_page
 def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
-    """``/hours``: when whoever asks plays at tables over days."""
+    """``/hours``: when the person who asks plays at tables over days."""
     context, locale, owner_id = get_context(request), get_locale(request), owner_of(request)
     at, availability, runs_clock = (
         context.table_service.now(),
@@ -99,7 +99,7 @@ async def change_by_form(request: Request, form: FormFields) -> str:
 
 
 def own_times(request: Request) -> PlayingTimes:
-    """Returns when whoever asks plays."""
+    """Returns when the person who asks plays."""
     context = get_context(request)
     return playing_times_of(stored_availability.of_owner(context.store, owner_of(request)), context.table_service.now())
 
@@ -114,7 +114,7 @@ async def change_json(request: Request, body: JsonFields) -> None:
 
 
 ROUTES = on_server(
-    Route("GET /hours", show, "When whoever asks plays at tables over days.", query=("done",)),
+    Route("GET /hours", show, "When the person who asks plays at tables over days.", query=("done",)),
     Route("POST /hours", change_by_form, "Sets the hours, adds a holiday, or ends one."),
     Route("GET /api/hours", as_json, "When the asker plays at tables over days.", rights="browser"),
     Route(

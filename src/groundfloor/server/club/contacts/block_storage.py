@@ -1,7 +1,7 @@
 """Whom people have blocked, which nobody else sees.
 
-Both are known by the ids of their browsers or accounts, as in ``browsers``. Who is blocked can't tell it from silence: their requests and invitations are stored
-as ever and not shown, and open tables are as if they did not exist.
+Both are known by the ids of their browsers or accounts, as in ``browsers``. Blocked people can't tell it from silence: their requests and invitations are stored
+as ever but not shown, and the blocker's open tables seem not to exist.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def is_blocked_pair(connection: Connection, owner_id: str, other: str) -> bool:
 
 
 def is_no_blocked_pair(column: ColumnElement[str], owner_id: str) -> ColumnElement[bool]:
-    """Returns the condition that the person of a column and somebody have not blocked each other."""
+    """Returns the condition that neither the person of a column nor somebody has blocked the other."""
     by, of = select(BLOCK.blocked).where(BLOCK.owner_id == owner_id), select(BLOCK.owner_id).where(BLOCK.blocked == owner_id)
     return and_(column.not_in(by), column.not_in(of))
 
@@ -62,7 +62,7 @@ def has_not_blocked(owner_id: str, column: ColumnElement[str]) -> ColumnElement[
 def add(connection: Connection, owner_id: str, blocked: Collection[str], name: str, id: str, at: str) -> bool:
     """Blocks a person, known by these owner ids, unless they are blocked under this name; returns False if somebody has blocked ``MAX_BLOCKED``.
 
-    A friendship and the own request to them end, as by ``friends.remove`` and ``friends.withdraw``. At open tables whose host is one of both the other one loses the place.
+    A friendship with them and a request to them end, as by ``friends.remove`` and ``friends.withdraw``. At an open table whose host is one of the two, the other loses the place.
     """
     known = select(BLOCK.blocked).where(BLOCK.owner_id == owner_id, BLOCK.name == name)
     wanted = sorted(set(blocked) - {owner_id} - set(connection.execute(known).scalars()))
@@ -101,7 +101,7 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
 
 @writes
 def delete_unused(connection: Connection, before: str) -> int:
-    """Deletes what guests have blocked before a time who hold no seat and wait at no open table; returns how many owner ids."""
+    """Deletes the blocks made before a time by guests who hold no seat and wait at no open table; returns how many."""
     return connection.execute(delete(s.blocks).where(BLOCK.at < before, s.without_seats(BLOCK.owner_id))).rowcount
 
 

@@ -1,6 +1,6 @@
-"""One's friends, as a page and over the API: people ask, accept, decline, withdraw, remove, and invite friends to an open table.
+"""Friends, as a page and over the API: people ask, accept, decline, withdraw, remove, and invite friends to an open table.
 
-Whoever asks learns nothing: a name that nobody has gets the same answer, and stands in the same list.
+Those who ask learn nothing: a name that nobody has gets the same answer, and is in the same list.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
 
 @form_of(show, needs_cookie=True)
 async def change_by_form(request: Request, form: FormFields) -> str:
-    """``POST /friends``: asks, accepts, declines, withdraws or removes; with ``token`` and ``seat`` asks whoever sits there."""
+    """``POST /friends``: asks, accepts, declines, withdraws or removes; with ``token`` and ``seat`` asks the person there."""
     do, seat = form.text("do"), form.optional_seat("seat")
     then = own_path(form.text("then") or ("/friends?done=asked" if do == "ask" else "/friends"))
     promise(then)
@@ -98,14 +98,14 @@ async def change_json(request: Request, body: JsonFields) -> None:
 
 
 async def ask_by_name(request: Request, name: str) -> None:
-    """Asks whoever has this name to be a friend. Raises NotLoggedIn, BadAccount for an impossible name, BadFriend or TooManyAttempts."""
+    """Asks the person with this name to be a friend. Raises NotLoggedIn, BadAccount for an impossible name, BadFriend or TooManyAttempts."""
     logged_in(request)
     shown, key = account_name(name)
     await ask(request, [key], shown)
 
 
 async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
-    """Asks whoever holds a seat to be a friend, for somebody at the same table. Raises NotLoggedIn, BadFriend or TooManyAttempts."""
+    """Asks the holder of a seat to be a friend, for somebody at the same table. Raises NotLoggedIn, BadFriend or TooManyAttempts."""
     context, game_id = get_context(request), viewer.table.game_id
     logged_in(request)
     if seat not in await context.work.read(other_people, context, viewer):
@@ -118,7 +118,7 @@ async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
 def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int]:
     """Returns the seats of people whom somebody with an account can ask, without those called like a friend or somebody already asked.
 
-    Names alone count: whose account is at a seat that has another name stays untold.
+    Only names count: whose account holds a seat with another name is not revealed.
     """
     account = account_of(request)
     if account is None:
@@ -153,7 +153,7 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
 
 
 async def accept(request: Request, name: str) -> None:
-    """Accepts a request. Raises NotLoggedIn, or BadFriend if there is none, or one of both has too many friends."""
+    """Accepts a request. Raises NotLoggedIn, or BadFriend if there is none, or one of the two has too many friends."""
     context, account = get_context(request), logged_in(request)
     if not await context.work.write(friend_storage.accept, context.store, account, name_key(name)):
         raise BadFriend("That is not possible: the request is gone, or one of you has %(most)s friends.", most=MAX_FRIENDS)

@@ -1,4 +1,4 @@
-"""What many subjects ask of a request: who is logged in, whether somebody can be called so, and how often somebody tries."""
+"""What many subjects ask of a request: who is logged in, whether a name is possible, and how often somebody tries."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_NAME = 40
 
 
 def checked_label(label: str) -> str:
-    """Returns what the owner calls a passkey or a token; BadAccount if nothing can be called so."""
+    """Returns what the owner calls a passkey or a token; BadAccount if that is not possible."""
     chosen = label.strip()
     if not 1 <= len(chosen) <= MAX_NAME or not is_visible(chosen) or not is_printable(chosen):
         raise BadAccount("A name has 1 to %(most)s characters, at least one of them visible.", most=MAX_NAME)
@@ -32,7 +32,7 @@ def checked_label(label: str) -> str:
 
 
 def account_name(given: str) -> tuple[str, str]:
-    """Returns a name and the key that names that look alike have in common; BadAccount or ImpossibleTable if nobody can be called so."""
+    """Returns a name and the key that names that look alike have in common; BadAccount or ImpossibleTable if nobody can have it."""
     name = checked_label(player_name(given.strip()))
     if is_reserved(name):
         raise BadAccount("Nobody can be called “%(name)s” here. Please choose another name.", name=name)
@@ -48,6 +48,6 @@ def logged_in(request: Request) -> AccountRow:
 
 
 async def count_attempt(context: AppContext, client: str, limit: StoredRateLimit | ClientLimit) -> None:
-    """Counts an attempt to a client or name ("": one without limits); TooManyAttempts if it has had too many."""
+    """Counts an attempt by a client or for a name ("": one without limits); TooManyAttempts if it has had too many."""
     if await is_beyond(context, limit, client):
         raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")

@@ -1,4 +1,4 @@
-"""What a browser is called in the list of sessions, by its ``User-Agent``."""
+"""Names of browsers in the list of sessions, from their ``User-Agent``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_LENGTH = 40
 
 
 def device_name(agent: str) -> str:
-    """Returns the browser and its system; of a program its own name, "" if it says none.
+    """Returns the browser and its system; for a program its own name, "" if it gives none.
 
     >>> device_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox, Linux'

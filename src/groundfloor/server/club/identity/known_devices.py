@@ -1,6 +1,6 @@
 """Where people have logged in before, and the attempts to log in elsewhere that failed.
 
-A device is a hash of a cookie that each log-in replaces, so that nobody knows it who has set or seen an older one.
+A device is a hash of a cookie that each log-in replaces: somebody who has set or seen an older one does not know it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .rows import DeviceChange
 
 MAX_DEVICES = 50
-"""Devices that are known to an account; one more takes the place of the first one."""
+"""Devices that are known to an account; a further one replaces the first."""
 KNOWN, FAILED = s.known_devices.c, s.failed_log_ins.c
 
 
@@ -58,7 +58,7 @@ def owners(connection: Connection, device: str) -> list[str]:
 
 
 def forget(connection: Connection, account: str, kept: str = "") -> None:
-    """Has no device be known to an account but the ``kept`` one; a banned account keeps all, as its ban holds for guests there."""
+    """Forgets all devices of an account except the ``kept`` one; a banned account keeps all, as its ban also applies to guests there."""
     is_banned = select(s.bans.c.id).where(s.bans.c.account == account).exists()
     connection.execute(delete(s.known_devices).where(KNOWN.account == account, KNOWN.device != kept, ~is_banned))
 

@@ -15,7 +15,7 @@ class DeviceChange:
 
 @dataclass(frozen=True)
 class FailedLogIns:
-    """How many attempts to log in to an account failed at devices that did not know it, ``since`` when, and when the ``last`` one did."""
+    """How many attempts to log in to an account failed at devices unknown to it, ``since`` when, and when the ``last`` one did."""
 
     count: int
     since: str

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
 
 MAX_SESSIONS = 50
-"""Places where an account is logged in; one more takes the place of the first one."""
+"""Places where an account is logged in; a further one replaces the first."""
 FREED_SECONDS = 90 * 24 * 3600.0
 """For how long nobody else has the name of an account that was deleted."""
 ACCOUNT, SESSION, CODE, HELD, FREED = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c, s.freed_names.c
@@ -49,7 +49,7 @@ def add(connection: Connection, row: AccountRow, codes: Collection[str]) -> bool
 
 
 def free_name(connection: Connection, name_key: str) -> None:
-    """Notes that the account of a person with the name of this key is deleted, so that nobody takes its place at once, for whom others would take it."""
+    """Notes that the account with the name of this key is deleted: nobody may take the name at once, as others would mistake them for its former owner."""
     values = {"name": known_devices.name_hash(name_key), "until": database_seconds() + FREED_SECONDS}
     connection.execute(upsert(connection.dialect.name, s.freed_names).values(values))
 
@@ -83,14 +83,14 @@ def set_password(connection: Connection, account: str, password: str) -> None:
 
 @changes
 def set_codes(connection: Connection, account: str, codes: Collection[str]) -> None:
-    """Replaces the recovery codes of an account (hashes), and that of an administrator."""
+    """Replaces the recovery codes of an account (hashes), and ends an administrator's code."""
     connection.execute(delete(s.recovery_codes).where(CODE.account == account))
     connection.execute(insert(s.recovery_codes), [{"account": account, "code": code} for code in codes])
 
 
 @changes
 def add_log_in_code(connection: Connection, account: str, code: str, until: str, author: str | None = None) -> bool:
-    """Adds a code (a hash) of an administrator (None: of the command), which counts once and until a time, in place of an earlier one; returns False if one of the accounts was deleted."""
+    """Adds a code (a hash) made by an administrator (None: by the command), valid once and until a time, in place of an earlier one; returns False if one of the accounts was deleted."""
     if not lock(connection, account) or (author is not None and not lock(connection, author)):
         return False
     drop_log_in_code(connection, account)
@@ -99,7 +99,7 @@ def add_log_in_code(connection: Connection, account: str, code: str, until: str,
 
 
 def drop_log_in_code(connection: Connection, account: str) -> None:
-    """Ends the code of an administrator for an account, which is not needed any more."""
+    """Ends the code that an administrator made for an account, as it is no longer needed."""
     connection.execute(delete(s.recovery_codes).where(CODE.account == account, CODE.until != ""))
 
 
@@ -158,7 +158,7 @@ def end_session(connection: Connection, account: str, token: str) -> None:
 
 
 def end_other_sessions(connection: Connection, account: str, kept: str = "", device: str = "") -> None:
-    """Ends all sessions of an account but the ``kept`` one, and has no device be known to it but the one of that."""
+    """Ends all sessions of an account except the ``kept`` one, and forgets all its devices except that session's."""
     connection.execute(delete(s.sessions).where(SESSION.account == account, SESSION.token != kept))
     known_devices.forget(connection, account, device)
 
@@ -178,7 +178,7 @@ def settings_of(connection: Connection, account: str) -> AccountSettings | None:
 
 @reads_once
 def settings_of_owners(connection: Connection, owners: Collection[str]) -> dict[str, AccountSettings]:
-    """Returns what those of these owners of seats have chosen who are accounts, and have chosen something."""
+    """Returns the settings of those of these owners of seats who have an account and have chosen something."""
     ids = [owner_id.removeprefix(ACCOUNT_PREFIX) for owner_id in owners if owner_id.startswith(ACCOUNT_PREFIX)]
     if not ids:
         return {}

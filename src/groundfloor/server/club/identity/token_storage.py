@@ -1,4 +1,4 @@
-"""API tokens of accounts, and the accounts of bots, which nothing else leads to."""
+"""API tokens of accounts, and the accounts of bots, which can be used by tokens only."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add(connection: Connection, row: ApiTokenRow) -> bool:
 
 @reads
 def find(connection: Connection, token: str) -> tuple[AccountRow, ApiTokenRow, Rights] | None:
-    """Returns a token (its hash) with its account, and with the ban of that or of the bot's owner; it has no rights of an administrator."""
+    """Returns a token (its hash) with its account, and with a ban of that account or of the bot's owner; it has no administrator's rights."""
     joined = select(s.accounts, s.api_tokens).join(s.api_tokens, TOKEN.account == s.accounts.c.id)
     row = connection.execute(joined.where(TOKEN.token == token)).one_or_none()
     if row is None:

@@ -51,13 +51,13 @@ if TYPE_CHECKING:
 
 
 MAX_HOSTED, MAX_JOINED = 5, 10
-"""Open tables that somebody has opened, and in all has joined, at the same time."""
+"""Open tables that somebody can have opened, and can have joined in all, at the same time."""
 OPEN_TABLES = Places(total=1_000, most=1_000, few=MAX_HOSTED)
 """Open tables on the server; each takes a few hundred bytes, or with house values up to 10 kB. How many of them a client opens in an hour is limited already."""
 ID_LETTERS = 20
 """Letters of the id of an open table: nobody can guess that of a private one."""
 MAX_TRIES = 5
-"""How often the game of a table is prepared anew because somebody has joined or left meanwhile."""
+"""How often the game of a table is prepared again because somebody has joined or left meanwhile."""
 
 
 async def open_table(request: Request, make: Callable[[], OpenTableRequest], game_id: str = "", rematch_of: str = "") -> OpenTableRow:
@@ -100,7 +100,7 @@ def add(context: AppContext, request: Request, table: OpenTableRow) -> None:
 def make_room(context: AppContext, held: Mapping[str, int], network: str) -> bool:
     """Closes an open table of others for a network that has few; returns False if there is none. ``held`` has the tables of each network.
 
-    It is one of those that have two more at least, whoever has most first: a table at which nobody looks, or else the first one.
+    It belongs to a network with at least two more, first the one with most: a table that nobody looks at, or else the first one.
     """
     own = held.get(network, 0)
     if own >= OPEN_TABLES.few or owner_of_most(held, own) is None:
@@ -139,7 +139,7 @@ def existing_table(table: OpenTableRow | None) -> OpenTableRow:
 
 
 async def join(request: Request, name: str, colour: str) -> None:
-    """Has somebody join the table of the address; the game begins when all seats are taken."""
+    """Adds somebody to the table in the address; the game begins when all seats are taken."""
     context, owner_id, game_id = get_context(request), owner_of(request), request.path_params["table"]
 
     def work() -> OpenTableRow:
@@ -169,7 +169,7 @@ async def join(request: Request, name: str, colour: str) -> None:
 
 
 def check_person(context: AppContext, request: Request, table: OpenTableRow) -> None:
-    """Raises CannotJoin if a table does not admit whoever asks: a guest, a bot, or somebody with another rating."""
+    """Raises CannotJoin if a table does not admit the person who asks: a guest, a bot, or somebody with another rating."""
     account, own = name_of_account(context, request), account_of(request)
     figure = (
         rating_figure(context.store, own.id, table.ruleset, table.people)
@@ -180,7 +180,7 @@ def check_person(context: AppContext, request: Request, table: OpenTableRow) -> 
 
 
 def refusal_to_join(context: AppContext, request: Request, table: OpenTableRow) -> CannotJoin | None:
-    """Returns why whoever asks can't join a table: its host has sent them away, or it does not admit them; None if they can."""
+    """Returns why the person who asks can't join a table: its host has sent them away, or it does not admit them; None if they can."""
     if is_sent_away(context, request, table):
         return CannotJoin(SENT_AWAY.sentence)
     try:
@@ -191,7 +191,7 @@ def refusal_to_join(context: AppContext, request: Request, table: OpenTableRow) 
 
 
 def is_sent_away(context: AppContext, request: Request, table: OpenTableRow) -> bool:
-    """Returns whether the host of a table has sent whoever asks away, with an account of this browser or as a guest."""
+    """Returns whether the host of a table has sent away the person who asks, with an account of this browser or as a guest."""
     device = device_id(request)
     owner_ids = {owner_of(request), *(known_devices.owners(context.store, device) if device else ())}
     return lobby_storage.is_sent_away(context.store, table.game_id, owner_ids)
@@ -230,7 +230,7 @@ async def invite(request: Request, game_id: str, owner_ids: Collection[str]) -> 
 
 
 async def invite_players(request: Request, game_id: str, game: str) -> None:
-    """Invites the people of a game to an open table, if whoever opens it holds a seat there as well; but those whom they have blocked."""
+    """Invites the people of a game to an open table, if the person who opens it holds a seat there as well; except those whom they have blocked."""
     context, own = get_context(request), owner_of(request)
     held = await context.work.read(browsers.owners_of, context.store, game)
     blocked = await context.work.read(block_storage.blocked_by, context.store, own)
@@ -246,7 +246,7 @@ async def decline(request: Request) -> None:
 
 
 async def change_open_table(request: Request, decide: Callable[[OpenTableRow, str], OpenTableRow | None]) -> None:
-    """Makes the table of the address what ``decide`` makes of it and of the owner id of who asks; closes it for None."""
+    """Replaces the table in the address by what ``decide`` makes of it and of the owner id of the person who asks; closes it for None."""
     context, owner_id, game_id = get_context(request), owner_of(request), request.path_params["table"]
 
     def work() -> None:
@@ -257,7 +257,7 @@ async def change_open_table(request: Request, decide: Callable[[OpenTableRow, st
 
 
 async def begin_for_host(request: Request) -> None:
-    """Begins the game of the table of the address with those who have come, for its host."""
+    """Begins the game of the table in the address with those who have come, for its host."""
     owner_id = owner_of(request)
 
     def check(table: OpenTableRow) -> bool:
@@ -268,9 +268,9 @@ async def begin_for_host(request: Request) -> None:
 
 
 async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None:
-    """Begins the game of the table of the address, unless it has begun, or ``check`` says no.
+    """Begins the game of the table in the address, unless it has begun, or ``check`` says no.
 
-    The game is prepared first, and stored only if nobody has joined, left or begun it meanwhile: so it begins once, whoever asks for it at the same time.
+    The game is prepared first, and stored only if nobody has joined, left or begun it meanwhile: so it begins only once, even if several people ask for it at the same time.
     """
     context, game_id = get_context(request), request.path_params["table"]
 
@@ -296,7 +296,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
 
 
 def note_look(context: AppContext, table: OpenTableRow, owner_id: str, *, is_away: bool = False) -> None:
-    """Notes that a page of somebody follows an open table: the table and their place don't expire, and they are here for a moment, unless the page says that nobody uses it. For the event loop."""
+    """Notes that somebody's page follows an open table: the table and their place don't expire, and they are here for a moment, unless the page says that nobody uses it. For the event loop."""
     player = player_of(table, owner_id)
     if player is not None:
         context.last_seen.add((table.game_id, owner_id))

@@ -1,4 +1,4 @@
-"""The game of an open table begins: everybody who has joined holds a seat of it."""
+"""The game of an open table begins: everybody who has joined gets a seat in it."""
 
 from __future__ import annotations
 

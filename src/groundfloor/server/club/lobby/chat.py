@@ -1,4 +1,4 @@
-"""The chat of the lobby, which everybody reads and people with accounts write in, and that of a table that waits, of those who sit there."""
+"""The chat of the lobby, which everybody can read and people with accounts can write in, and that of an open table, for those who sit there."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ShownLobbyMessage:
 
 @dataclass(frozen=True)
 class LobbyChat:
-    """What a reader sees of the chat of the lobby, or of a ``table`` that waits. ``writes``: they may write there."""
+    """What a reader sees of the chat of the lobby, or of an open ``table``. ``writes``: they may write there."""
 
     table: str
     messages: list[ShownLobbyMessage]
@@ -62,13 +62,13 @@ class LobbyChat:
 
 
 def situation(context: AppContext, request: Request, table: OpenTableRow | None) -> Situation:
-    """Returns the situation of whoever asks, in the lobby or at a table that waits."""
+    """Returns the situation of the person who asks, in the lobby or at an open table."""
     is_player = table is not None and player_of(table, owner_of(request)) is not None
     return Situation(person_of(context, request), is_player=is_player, stage="waiting")
 
 
 def lobby_chat(context: AppContext, request: Request, table: OpenTableRow | None) -> LobbyChat:
-    """Returns the chat of the lobby (None) or of a table as whoever asks may see it: that of a table is empty for all who don't sit there."""
+    """Returns the chat of the lobby (None) or of a table as the person who asks may see it: that of a table is empty for everybody who does not sit there."""
     asks, own = situation(context, request, table), owner_of(request)
     writes = (WRITE_IN_LOBBY if table is None else WRITE_WAITING).allows(asks)
     id = None if table is None else table.game_id
@@ -99,7 +99,7 @@ def table_of(context: AppContext, request: Request) -> OpenTableRow | None:
 
 
 def write(context: AppContext, request: Request, text: str) -> None:
-    """Stores a message of whoever asks. For the thread that writes. CannotWrite, NotAPlayer, BadMessage, TooManyAttempts, DataFull, UnknownOpenTable."""
+    """Stores a message by the person who asks. For the thread that writes. CannotWrite, NotAPlayer, BadMessage, TooManyAttempts, DataFull, UnknownOpenTable."""
     table, own = table_of(context, request), owner_of(request)
     (WRITE_IN_LOBBY if table is None else WRITE_WAITING).check(situation(context, request, table))
     player, account = player_of(table, own) if table is not None else None, account_of(request)
@@ -113,7 +113,7 @@ def write(context: AppContext, request: Request, text: str) -> None:
 
 
 def message_of(context: AppContext, request: Request, number: int) -> LobbyMessage:
-    """Returns the message with this number at the place of the address; UnknownMessage if whoever asks sees none such."""
+    """Returns the message with this number in the chat in the address; UnknownMessage if the person who asks does not see it."""
     chat = lobby_chat(context, request, table_of(context, request))
     row = next((message.row for message in chat.messages if message.row.id == number and not message.row.removed), None)
     if row is None:
@@ -122,7 +122,7 @@ def message_of(context: AppContext, request: Request, number: int) -> LobbyMessa
 
 
 def delete(context: AppContext, request: Request, number: int) -> None:
-    """Deletes an own message that is new. For the thread that writes."""
+    """Deletes the author's own message while it is new. For the thread that writes."""
     row = message_of(context, request, number)
     DELETE_MESSAGE.check(about_message(row, owner_of(request), context.table_service.now()))
     lobby_message_storage.remove(context.store, row.id, "author")

@@ -1,4 +1,4 @@
-"""The chat of the lobby and of tables that wait: its forms, and the same over the API."""
+"""The chat of the lobby and of open tables: its forms, and the same over the API."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class WriteInLobby(TypedDict):
 
 
 class ChangeLobbyMessage(TypedDict):
-    """Deletes an own message, or blocks whoever has written it."""
+    """Deletes one's own message, or blocks the author of another one."""
 
     do: Literal["delete", "block"]
     number: int
@@ -104,7 +104,7 @@ async def change_at_table(request: Request, form: FormFields) -> str:
 
 
 def messages_json(request: Request) -> LobbyMessages:
-    """The messages of the lobby, or of a table that waits; of the latter none for who does not sit there."""
+    """The messages of the lobby, or of an open table; the latter only for those who sit there."""
     context = get_context(request)
     chat: LobbyChat = lobby_chat(context, request, table_of(context, request))
     rows = [

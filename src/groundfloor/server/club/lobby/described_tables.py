@@ -74,9 +74,9 @@ class OpenTable(ApiStruct, frozen=True, kw_only=True):
     least: int
     can_begin: bool
     has_begun: bool
-    last_message: Annotated[int, Meta(description="The number of the newest message of its chat, for who sits there; 0: none.")]
+    last_message: Annotated[int, Meta(description="The number of the newest message of its chat, for those who sit there; 0: none.")]
     game: str | UnsetType = UNSET
-    seat: Annotated[str, Meta(description="The path of the own seat's page.")] | UnsetType = UNSET
+    seat: Annotated[str, Meta(description="The path of your seat's page.")] | UnsetType = UNSET
 
 
 def last_message(context: AppContext, table: OpenTableRow) -> int:
@@ -102,7 +102,7 @@ def _described(
 ) -> OpenTable:
     you, seat = player_of(table, owner_id), seat_path(context, table, owner_id)
     is_host = owner_id == table.host
-    places = {"here": True, "away": False, "": None}
+    is_here_by_presence = {"here": True, "away": False, "": None}
     hours, now = availabilities(context, table), context.table_service.now()
     return OpenTable(
         table=table.game_id,
@@ -130,7 +130,7 @@ def _described(
                 name=player.name,
                 colour=player.colour,
                 is_host=player.owner_id == table.host,
-                is_here=places[place_of(context, table, player)],
+                is_here=is_here_by_presence[place_of(context, table, player)],
                 is_bot=player.is_bot,
                 mark=marks[player.owner_id, player.name],
                 hours=playing_times_of(hours[player.owner_id], now) if player.owner_id in hours else UNSET,

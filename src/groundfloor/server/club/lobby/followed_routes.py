@@ -65,7 +65,7 @@ class Follow(TypedDict):
 
 @form_of(start.show, shown=TooManyTables, needs_cookie=True)
 async def change(request: Request, form: FormFields) -> str:
-    """``POST /g/{game_id}/follow``: follows the table, or with ``do=unfollow`` no more; leads to ``then``, else to the table."""
+    """``POST /g/{game_id}/follow``: follows the table, or with ``do=unfollow`` stops following it; leads to ``then``, else to the table."""
     then = own_path(form.text("then") or f"/g/{request.path_params['game_id']}")
     promise(then)
     await set_followed(request, form.get("do") != "unfollow")
@@ -73,7 +73,7 @@ async def change(request: Request, form: FormFields) -> str:
 
 
 async def set_followed(request: Request, is_followed: bool) -> None:
-    """Has whoever asks follow the table of the address, or not; UnknownGame if there is none, TooManyTables if they follow too many."""
+    """Follows or unfollows the table in the address for the person who asks; UnknownGame if there is none, TooManyTables if they follow too many."""
     context, browser, game_id = get_context(request), owner_of(request), request.path_params["game_id"]
     await context.work.read(context.table_service.cached_table, game_id)
     if not is_followed:
@@ -86,7 +86,7 @@ async def set_followed(request: Request, is_followed: bool) -> None:
 
 @json_view
 def as_json(request: Request) -> FollowedTables:
-    """Returns the tables that whoever asks follows, the last changed first."""
+    """Returns the tables that the person who asks follows, the last changed first."""
     followed = followed_storage.of_browser(store_of(request), owner_of(request))
     marks = listed_marks(get_context(request), followed)
     return FollowedTables(followed=[followed_table(each, marks) for each in followed])

@@ -30,7 +30,7 @@ IS_FOLLOWED = (
 
 @changes
 def follow(connection: Connection, browser: str, game_id: str) -> bool:
-    """Stores that a browser follows a game; returns False if it follows ``MAX_FOLLOWED`` others. Nothing is stored of a game that is no more."""
+    """Stores that a browser follows a game; returns False if it follows ``MAX_FOLLOWED`` others. Nothing is stored for a game that no longer exists."""
     game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id).with_for_update()).scalar_one_or_none()
     if game is None:
         return True
@@ -63,7 +63,7 @@ def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
 
 @reads
 def running(connection: Connection, owner_id: str) -> list[KnownGame]:
-    """Returns the public games of the lobby that go on and in which somebody does not play: those of their friends first, then the last changed, at most ``MAX_RUNNING``.
+    """Returns the running public games of the lobby in which somebody does not play: those of their friends first, then the last changed, at most ``MAX_RUNNING``.
 
     Without games of private tables, those that are not to be public when they are over, and those of people whom they have blocked or who have blocked them
     (``contacts``).
@@ -85,7 +85,7 @@ def running(connection: Connection, owner_id: str) -> list[KnownGame]:
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
-    """Has an account follow what a browser follows, the newest games first, until it follows ``MAX_FOLLOWED``."""
+    """Makes an account follow what a browser follows, the newest games first, until it follows ``MAX_FOLLOWED``."""
     known, games = (
         list(connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == owner).order_by(FOLLOWED.game.desc())).scalars())
         for owner in (owner_id, browser)

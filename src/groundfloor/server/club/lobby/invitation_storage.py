@@ -34,7 +34,7 @@ def invite(
     at: str = "",
     kind: Literal["invitation", "rematch"] = "invitation",
 ) -> bool:
-    """Invites people to a table, for one of its players; returns False if they are too many. Nothing is stored for anybody else, and who has declined is not asked again.
+    """Invites people to a table, for one of its players; returns False if there are too many. Nothing is stored for anybody else, and nobody who has declined is asked again.
 
     They are told so at the time ``at`` ("": they are told nothing), as a notice of this ``kind``.
     """
@@ -64,7 +64,7 @@ def invite(
 def offer_rematch(connection: Connection, game_id: str, player: str, name: str, at: str) -> list[str]:
     """Tells the people of a game of a table of links that one of them, called ``name``, has opened its rematch; returns whom.
 
-    They hold seats there when they open them. Whom the ``player`` has blocked, or who has blocked them, is told nothing.
+    They hold seats there when they open them. People whom the ``player`` has blocked, or who have blocked them, are told nothing.
     """
     held = select(HELD.browser).join(s.games, s.games.c.id == HELD.game).where(s.games.c.game_id == game_id)
     chosen = held.where(HELD.browser != player, blocks.is_no_blocked_pair(HELD.browser, player)).distinct()

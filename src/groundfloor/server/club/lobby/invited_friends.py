@@ -36,7 +36,7 @@ async def invite_friend(request: Request, name: str) -> None:
 
 
 def check_may_invite(context: AppContext, request: Request) -> None:
-    """Raises NotAPlayer if whoever asks does not sit at the open table of the address, UnknownOpenTable."""
+    """Raises NotAPlayer if the person who asks does not sit at the open table in the address, UnknownOpenTable."""
     owner_id = owner_of(request)
     table = open_table_for(context, request.path_params["table"], owner_id)
     INVITE.check(Situation(person_of(context, request), is_player=player_of(table, owner_id) is not None))

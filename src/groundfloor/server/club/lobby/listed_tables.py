@@ -43,7 +43,7 @@ MAX_LISTED = 60
 
 
 def admission_words(table: OpenTableRow, translations: NullTranslations) -> list[str]:
-    """Returns in words whom an open table admits, but for what follows from its being rated."""
+    """Returns in words whom an open table admits, except for what follows from its being rated."""
     conditions = []
     if table.accounts_only and not table.is_rated:
         conditions.append(translations.gettext("only with an account"))
@@ -66,19 +66,19 @@ def place_of(context: AppContext, table: OpenTableRow, player: OpenTablePlayer) 
 
 
 def seat_path(context: AppContext, table: OpenTableRow, owner_id: str) -> str:
-    """Returns where somebody goes whose table has begun: to their seat; "" if they have none, or the game has not begun."""
+    """Returns where somebody goes when their table has begun: to their seat; "" if they have none, or the game has not begun."""
     token = lobby_storage.seat_token(context.store, table.game, owner_id) if table.game and owner_id else None
     return "" if token is None else f"/s/{token}"
 
 
 def table_name(table: OpenTableRow, translations: NullTranslations) -> str:
-    """Returns the name of an open table; one that has none is called after its host."""
+    """Returns the name of an open table; one without a name is named after its host."""
     host = player_of(table, table.host)
     return table.name or translations.gettext("Table of %(name)s") % {"name": isolated(host.name) if host is not None else "–"}
 
 
 def chosen_options(table: OpenTableRow, translations: NullTranslations) -> list[str]:
-    """Returns what is not as usual at a table, in words: its options."""
+    """Returns what is unusual at a table, in words: its options."""
     return [f"{names.full('option', name, translations)}: {value_name(name, value, translations)}" for name, value in table.options.items()]
 
 

@@ -1,4 +1,4 @@
-"""What people write to each other in the lobby, and at tables that wait."""
+"""What people write to each other in the lobby, and at open tables."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 MOST = 200
 """Messages of the lobby, or of a table, that are kept: the newest ones."""
 MAX_AROUND = 5
-"""Messages before and after one that is reported, by which it is understood."""
+"""Messages before and after a reported one, as its context."""
 MESSAGE = s.lobby_messages.c
 COLUMNS = [MESSAGE[name] for name in LobbyMessage.__dataclass_fields__]
 
 
 @changes
 def add(connection: Connection, new: LobbyMessage, since: str) -> None:
-    """Stores a message; of the lobby those go that are older than ``since``, and of each place those beyond ``MOST``. Nothing is stored for a table that is gone."""
+    """Stores a message; deletes those of the lobby that are older than ``since``, and of each chat those beyond ``MOST``. Nothing is stored for a table that is gone."""
     if new.open_table is not None:
         table = select(s.open_tables.c.game_id).where(s.open_tables.c.game_id == new.open_table).with_for_update()
         if connection.execute(table).one_or_none() is None:
@@ -44,7 +44,7 @@ def add(connection: Connection, new: LobbyMessage, since: str) -> None:
 
 @reads_once
 def listed(connection: Connection, open_table: str | None, most: int = MOST) -> list[LobbyMessage]:
-    """Returns the newest messages of a table that waits, or of the lobby (None), the newest last."""
+    """Returns the newest messages of an open table, or of the lobby (None), the newest last."""
     chosen = select(*COLUMNS).where(_is_at(open_table)).order_by(MESSAGE.id.desc()).limit(most)
     return [LobbyMessage(*row) for row in connection.execute(chosen)][::-1]
 
@@ -57,7 +57,7 @@ def find(connection: Connection, id: int) -> LobbyMessage | None:
 
 @reads
 def around(connection: Connection, id: int) -> list[LobbyMessage]:
-    """Returns a message with ``MAX_AROUND`` ones before and after it; none if it is gone."""
+    """Returns a message with the ``MAX_AROUND`` before and after it; none if it is gone."""
     message = find(connection, id)
     if message is None:
         return []
@@ -68,7 +68,7 @@ def around(connection: Connection, id: int) -> list[LobbyMessage]:
 
 @changes
 def remove(connection: Connection, id: int, by: Remover) -> bool:
-    """Deletes the text of a message, in whose place stands who has removed it; returns False if there is none, or it was removed before."""
+    """Replaces the text of a message by who has removed it; returns False if there is none, or it was removed before."""
     gone = update(s.lobby_messages).where(MESSAGE.id == id, MESSAGE.removed == "").values(text="", removed=by, client="")
     return connection.execute(gone).rowcount > 0
 
@@ -92,7 +92,7 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
 
 
 def forget(connection: Connection, owner_id: str, former: str) -> None:
-    """Deletes the texts of somebody who is deleted; that they have written stays, under the name ``former``."""
+    """Deletes the texts of somebody who is deleted; the messages stay, without text, under the name ``former``."""
     remove_all_of(connection, owner_id, "author")
     connection.execute(update(s.lobby_messages).where(MESSAGE.owner_id == owner_id).values(owner_id="", name=former, mark="", client=""))
 

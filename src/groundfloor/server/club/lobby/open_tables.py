@@ -21,7 +21,7 @@ from .rows import OpenTablePlayer, OpenTableRow
 WITHOUT_CLOCKS = ("live", "days")
 """The paces of tables without clocks."""
 LEAST_PEOPLE = 2
-"""For how many people an open table is at least; whoever plays alone needs none."""
+"""The fewest people for an open table; somebody who plays alone needs none."""
 MAX_HOUSE = 10_000
 """Characters of the house values of an open table; the lobby reads those of all tables that it lists."""
 RANDOM = "random"
@@ -30,7 +30,7 @@ RANDOM = "random"
 
 @dataclass(frozen=True)
 class OpenTableRequest:
-    """A requested open table: for how many ``people`` (its host included), Automas and bots at the other seats, and how its host is called."""
+    """A requested open table: for how many ``people`` (its host included), Automas and bots at the other seats, and the name of its host."""
 
     player: str
     people: int
@@ -52,7 +52,7 @@ class OpenTableRequest:
 
 
 def opened_table(asked: OpenTableRequest, game_id: str, host: str, client: str, created: str, account: str = "") -> OpenTableRow:
-    """Returns a new open table, at which its host sits; ImpossibleTable, UnknownRuleset or BadHouseValues if there can be none such.
+    """Returns a new open table, at which its host sits; ImpossibleTable, UnknownRuleset or BadHouseValues if it is not possible.
 
     ``account`` is as for ``joined``.
     Whether its game will be possible is known when it is prepared with ``full_table``.
@@ -106,7 +106,7 @@ def opened_table(asked: OpenTableRequest, game_id: str, host: str, client: str, 
 
 
 def check_rated(asked: OpenTableRequest, account: str) -> None:
-    """Raises ImpossibleTable if a requested table can't be rated, or not by whoever asks: ``account`` is their name, "" of guests and bots."""
+    """Raises ImpossibleTable if a requested table can't be rated, or not by the person who asks: ``account`` is their account's name, "" for guests and bots."""
     if asked.is_rated and not account:
         raise ImpossibleTable("A rated game is played by people with accounts: log in with one of your own to open its table. Bots can’t.")
     if asked.is_rated and find_pace(asked.pace) is None:
@@ -118,7 +118,7 @@ def check_rated(asked: OpenTableRequest, account: str) -> None:
 
 
 def check_ratings(asked: OpenTableRequest) -> None:
-    """Raises ImpossibleTable for a range of ratings that nobody has."""
+    """Raises ImpossibleTable for a range in which no rating can be."""
     least, most = asked.least_rating, asked.most_rating
     if not (0 <= least <= MAX_RATING and 0 <= most <= MAX_RATING) or 0 < most < least:
         raise ImpossibleTable("Ratings are numbers up to %(most)s, and the lowest is not above the highest.", most=MAX_RATING)
@@ -143,8 +143,8 @@ def joined(
 ) -> OpenTableRow:
     """Returns the table with somebody who joins it, or who sits there with another name and colour now; without a colour they get a free one.
 
-    ``known_as`` are further owner ids of the same browser, as whom they may have been sent away, or sit there already.
-    ``account`` is the name of the account of a person, "" of a guest or a bot: at a rated table people sit by those names. Whom the table admits is said by ``check_admission``.
+    ``known_as`` are further owner ids of the same browser, under which they may have been sent away, or sit there already.
+    ``account`` is the name of the account of a person, "" of a guest or a bot: at a rated table people sit under those names. ``check_admission`` says whom the table admits.
     CannotJoin if there is no seat or the host has sent them away, ImpossibleTable if the name or the colour is not possible.
     """
     check_open(table)
@@ -173,7 +173,7 @@ def joined(
 
 
 def without(table: OpenTableRow, owner_id: str) -> OpenTableRow | None:
-    """Returns the table without somebody who leaves it; None, as it is closed, without its host."""
+    """Returns the table without somebody who leaves it; None if that is its host, as it is then closed."""
     check_open(table)
     return None if owner_id == table.host else replace(table, players=tuple(each for each in table.players if each.owner_id != owner_id))
 
@@ -200,7 +200,7 @@ def with_order(table: OpenTableRow, host: str, order: str) -> OpenTableRow:
 
 
 def seated(table: OpenTableRow, draw: Callable[[], bytes]) -> OpenTableRow:
-    """Returns the table with its players in the order of their seats; a random one by what ``draw`` returns. Who is not in the chosen order sits behind, as they have come."""
+    """Returns the table with its players in the order of their seats; a random order is drawn by ``draw``. Players who are not in the chosen order come last, as they have joined."""
     if table.seat_order == RANDOM:
         drawn = {player.owner_id: draw() for player in table.players}
         return replace(table, players=tuple(sorted(table.players, key=lambda player: drawn[player.owner_id])))
@@ -229,7 +229,7 @@ def is_full(table: OpenTableRow) -> bool:
 
 
 def least_people(table: OpenTableRow) -> int:
-    """Returns how many people the game needs; the host can begin it with those."""
+    """Returns how many people the game needs; with those the host can begin it."""
     return max(ruleset(table.ruleset).player_range[0] - len(table.others), 1)
 
 
@@ -242,7 +242,7 @@ def check_begin(table: OpenTableRow, owner_id: str) -> None:
 
 
 def new_table(table: OpenTableRow) -> NewTable:
-    """Returns the table of the game, for those who have come, in the order of ``players`` (``seated``); Automas and bots sit behind them."""
+    """Returns the table of the game, for those who have come, in the order of ``players`` (``seated``); Automas and bots come after them."""
     people = [SeatRequest(player.name, colour=player.colour) for player in table.players]
     others = [SeatRequest(name, automa) for name, automa in table.others]
     has_clocks = table.pace not in WITHOUT_CLOCKS and len(people) > 1

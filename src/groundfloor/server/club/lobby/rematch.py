@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 async def offered_rematch(request: Request, viewer: Viewer) -> str:
-    """Offers the rematch of a game of the lobby, unless that was done; returns where whoever asks goes on.
+    """Offers the rematch of a game of the lobby, unless that was done; returns where the person who asks goes on.
 
-    It is an open table like that of the game, rated if that was, to which the people of the game are invited: those who join it accept. Nobody else is led there, but its game is no more private than the one before.
+    It is an open table like that of the game, rated if that was, to which the people of the game are invited: those who join it accept. Nobody else is led there, but its game is only as private as the one before.
     """
     if not REMATCH.allows(viewer_situation(viewer)):
         return f"{viewer.base}/after"
@@ -47,7 +47,7 @@ async def offered_rematch(request: Request, viewer: Viewer) -> str:
 
 
 def offered_id(context: AppContext, game_id: str, owner_id: str) -> str:
-    """Returns the id of the open table at which the rematch of a game is offered to somebody, or by them: one for all, but for who and its host one has blocked the other."""
+    """Returns the id of the open table at which the rematch of a game is offered to somebody, or by them: one for all, but another one for a person who has blocked its host or is blocked by them."""
     id = rematch_id(context.secret, game_id)
     table = lobby_storage.find(context.store, id)
     is_blocked_pair = table is not None and block_storage.is_blocked_pair(context.store, owner_id, table.host)
@@ -55,7 +55,7 @@ def offered_id(context: AppContext, game_id: str, owner_id: str) -> str:
 
 
 def offer(context: AppContext, id: str, game_id: str, owner_id: str) -> None:
-    """Invites the people of a game to its rematch, for one of them; but those whom they have blocked."""
+    """Invites the people of a game to its rematch, for one of them; except those whom they have blocked."""
     invited = set(browsers.owners_of(context.store, game_id)) - {owner_id} - block_storage.blocked_by(context.store, owner_id)
     invitation_storage.invite(context.store, id, owner_id, invited, context.table_service.now(), "rematch")
     for owner_id in invited:

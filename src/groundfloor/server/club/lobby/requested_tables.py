@@ -38,7 +38,7 @@ MAX_OTHERS = MOST_SEATS - LEAST_PEOPLE
 
 
 def bot_requests(ids: list[str], translations: NullTranslations) -> tuple[SeatRequest, ...]:
-    """Returns the seats of Automas and bots by their ids; bots are called in the language of who opens the table."""
+    """Returns the seats of Automas and bots by their ids; bots have names in the language of the person who opens the table."""
     return tuple(SeatRequest(name, id) for id, name in zip(ids, bot_names(ids, translations), strict=True))
 
 
@@ -52,7 +52,7 @@ class ClonedTable:
 
 
 def cloned_table(context: AppContext, game_id: str, owner_id: str) -> ClonedTable | None:
-    """Returns how a table like that of a game is opened ("": none), by whoever has this key; None if there is no such game."""
+    """Returns how somebody with this key opens a table like that of a game ("": none); None if there is no such game."""
     table = find_played_table(context, game_id)
     if table is None:
         return None

@@ -248,7 +248,7 @@ def table_text(request: Request, error_message: str, form: Mapping[str, str], ta
 
 
 def moved_up(table: OpenTableRow) -> dict[int, str]:
-    """Returns for each player but the first one the order of the seats in which they have moved up by one, by their numbers."""
+    """Returns for each player but the first one the order of seats in which they are one place further up, by their numbers."""
     numbers = [str(player.number) for player in table.players]
     return {
         int(numbers[at]): " ".join([*numbers[: at - 1], numbers[at], numbers[at - 1], *numbers[at + 1 :]]) for at in range(1, len(numbers))
@@ -305,7 +305,7 @@ class LeftTable(ApiStruct, frozen=True):
 
 
 class InvitedTable(OpenTable, frozen=True, kw_only=True):
-    invited_by: Annotated[str, Meta(description="What whoever has invited the asker is called at the table.")]
+    invited_by: Annotated[str, Meta(description="What the person who has invited the asker is called at the table.")]
 
 
 class Lobby(ApiStruct, frozen=True):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Invitation:
-    """An open table to which somebody is invited, and what whoever has invited them is called there."""
+    """An open table to which somebody is invited, and what the person who has invited them is called there."""
 
     table: OpenTableRow
     name: str
@@ -17,7 +17,7 @@ class Invitation:
 class OpenTablePlayer:
     """Somebody who has joined an open table: ``owner_id`` is the id of a browser or an account; ``number`` grows with each who joins.
 
-    ``last_seen`` is when they looked last, in minutes of the server's running time (-1: now); ``is_bot`` is known of what was read. ``known_as`` is the
+    ``last_seen`` is when they looked last, in minutes of the server's running time (-1: now); ``is_bot`` is known for stored rows only. ``known_as`` is the
     account that has logged in at the browser of a guest who has joined ("": none).
     """
 

@@ -1,6 +1,6 @@
 """Open tables, at which people come together before their game begins.
 
-Each change is a transaction whose first statement locks the table, so that two processes can't give the last seat twice.
+Each change is a transaction whose first statement locks the table: two processes can't give away the last seat twice.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 TABLE, PLAYER, BLOCK = s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
 KEPT_MINUTES = {"live": 30, "days": 7 * usage.DAY}
-"""After how many minutes of running time without a look of its host a table is deleted, live or over days; others lose their places as well."""
+"""After how many minutes of running time a table is deleted if its host has not looked at it, live or over days; others lose their places in the same way."""
 BEGUN_MINUTES = usage.DAY
-"""For how long the table of a game that has begun leads its players there."""
+"""For how long an open table leads its players to the game that has begun."""
 FIND = select(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"))
 LOCK = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_id")).values(changes=TABLE.changes + 1).returning(*s.open_tables.c)
 SEAT = (
@@ -54,7 +54,7 @@ HOST_WAS_SEEN = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_
 
 @changes
 def add(connection: Connection, table: OpenTableRow) -> None:
-    """Stores a new table, unless there is one with its game id: a request that is sent again makes no second one."""
+    """Stores a new table, unless there is one with its game id: a repeated request makes no second one."""
     now = usage.served_minutes(connection)
     texts = {"others": json.dumps(table.others), "options": json.dumps(table.options), "house": json.dumps(table.house)}
     values = column_values(s.open_tables, table, last_seen=now, **texts)
@@ -79,7 +79,7 @@ def ids_among(connection: Connection, game_ids: Collection[str]) -> set[str]:
 def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, owner_id: str = "") -> list[OpenTableRow]:
     """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts whom they have blocked or who have blocked them (``contacts``).
 
-    "" and 0 are any pace, ruleset or number of seats, ``live`` and ``days`` all such paces.
+    "" and 0 mean any pace, ruleset or number of seats, ``live`` and ``days`` all such paces.
     """
     chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, owner_id))
     if pace:
@@ -133,7 +133,7 @@ def of_network(connection: Connection, network: str) -> list[str]:
 def change(
     connection: Connection, game_id: str, decide: Callable[[OpenTableRow], OpenTableRow | None], at: str = ""
 ) -> OpenTableRow | None:
-    """Locks a table, and stores what ``decide`` makes of it (None: it is deleted); returns that. Nothing is stored if ``decide`` raises an error.
+    """Locks a table, and replaces it by what ``decide`` makes of it (None: it is deleted); returns that. Nothing is stored if ``decide`` raises an error.
 
     None if there is no such table. Only the players, their order and those who are sent away can change. The host is told who has joined, at the time ``at`` ("": is told nothing).
     """
@@ -191,7 +191,7 @@ def record_last_seen(connection: Connection, seen: Collection[tuple[str, str]]) 
 
 @writes
 def delete_expired(connection: Connection) -> int:
-    """Deletes the tables whose host has not looked for long, and takes the places of others who haven't; returns how many tables that were."""
+    """Deletes the tables that their host has not looked at for long, and takes the places of others who have not; returns how many tables it has deleted."""
     now = usage.served_minutes(connection)
     is_old = [and_(TABLE.pace.startswith(pace), TABLE.last_seen < now - minutes) for pace, minutes in KEPT_MINUTES.items()]
     is_begun = and_(TABLE.game != "", TABLE.last_seen < now - BEGUN_MINUTES)
@@ -208,7 +208,7 @@ def delete_expired(connection: Connection) -> int:
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     """Gives the open tables and places of a browser to an account; at a table where both sit the account's place stays.
 
-    Whom a host has sent away as a guest is sent away with an account, too.
+    A guest whom a host has sent away is sent away with an account, too.
     """
     carry_blocks(connection, browser, owner_id)
     at = select(PLAYER.open_table).where(PLAYER.owner_id == browser)
@@ -222,13 +222,13 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
 
 @changes
 def note_log_in(connection: Connection, browser: str, owner_id: str) -> None:
-    """Notes that an account has logged in at a browser: it is sent away where that was, and does not sit where a guest of that does."""
+    """Notes that an account has logged in at a browser: it is blocked wherever the browser was, and does not sit where a guest of that browser does."""
     carry_blocks(connection, browser, owner_id)
     connection.execute(update(s.open_table_players).where(PLAYER.owner_id == browser).values(known_as=owner_id))
 
 
 def carry_blocks(connection: Connection, browser: str, owner_id: str) -> None:
-    """Has an account be sent away from the tables from which a browser was."""
+    """Blocks an account at the tables from which a browser was sent away."""
     chosen = select(BLOCK.open_table).where(BLOCK.owner_id == browser)
     blocked = [{"open_table": game_id, "owner_id": owner_id} for game_id in connection.execute(chosen).scalars()]
     if blocked:
@@ -245,7 +245,7 @@ def leave_all(connection: Connection, owner_id: str) -> None:
 
 
 def close_of_client(connection: Connection, client: str) -> None:
-    """Closes the open tables that a client has opened, but those of administrators."""
+    """Closes the open tables that a client has opened, except those of administrators."""
     hosts = select(s.owner_id_of(s.administrators.c.account))
     connection.execute(delete(s.open_tables).where(TABLE.client == client, TABLE.game == "", TABLE.host.not_in(hosts)))
 

@@ -30,7 +30,7 @@ ALL = (
     .outerjoin(CLOSERS, CLOSERS.c.id == REPORT.closed_by)
 )
 OPEN_REPORTS = Places(total=1_000, most=1_000, few=5)
-"""Open reports that a server keeps, by client; the last quarter is for clients that have few, so that some who report without end keep nobody else from it."""
+"""Open reports that a server keeps, by client; the last quarter is for clients that have few: those who report without end can't keep others from it."""
 
 
 class TooManyReports(GroundfloorError):
@@ -39,7 +39,7 @@ class TooManyReports(GroundfloorError):
 
 @changes
 def add(connection: Connection, new: ReportRow, since: str, most: int, people: float = 1) -> None:
-    """Stores a report, of which administrators are told, unless the same is open already.
+    """Stores a report and tells administrators, unless the same one is open already.
 
     TooManyReports if its author has made ``most`` since that time, or its client ``people`` times as many, with accounts or as guests, and its network ``NETWORK`` times as many as that.
     """
@@ -77,7 +77,7 @@ def administrators(connection: Connection) -> list[str]:
 
 @reads
 def count_for(connection: Connection, owner_id: str) -> int:
-    """Returns how many reports wait for somebody: none for who is no administrator."""
+    """Returns how many reports wait for somebody: none unless they are an administrator."""
     return count_open(connection) if owner_id in administrators(connection) else 0
 
 
@@ -124,7 +124,7 @@ def count_open(connection: Connection) -> int:
 
 @changes
 def close(connection: Connection, id: str, by: str, note: str, at: str) -> bool:
-    """Closes an open report, of which the pages of administrators at all processes hear; returns False if there is none."""
+    """Closes an open report and tells the pages of administrators at all processes; returns False if there is none."""
     change_feed.note_owners(connection, administrators(connection))
     closer = by if accounts.lock(connection, by) else None
     changed = update(s.reports).where(REPORT.id == id, REPORT.closed == "").values(closed=at, closed_by=closer, note=note)

@@ -1,4 +1,4 @@
-"""Reports to administrators, about tables and those who sit there, on pages and over the API."""
+"""Reports to administrators about tables and those who sit there, on pages and over the API."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ALL = -1
 
 
 def may_report(viewer: Viewer) -> bool:
-    """Returns whether somebody may report a table: who has a seat there, or has opened it."""
+    """Returns whether somebody may report a table: they have a seat there, or have opened it."""
     return REPORT.allows(report_situation(viewer))
 
 
@@ -68,7 +68,7 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
 
 
 def add(request: Request, about: ReportRow, **of_message: object) -> None:
-    """Stores a report that has all but its id, client and time, and what says which message it is about. For the thread that writes."""
+    """Stores a report, which lacks its id, client and time; further values say which message it is about. For the thread that writes."""
     context, text = get_context(request), about.text.strip()
     if not 1 <= len(text) <= MAX_TEXT:
         raise NotAppropriate("Say in 1 to %(most)s characters what happened.", most=f"{MAX_TEXT:,}")
@@ -94,7 +94,7 @@ def add(request: Request, about: ReportRow, **of_message: object) -> None:
 
 
 def tell_administrators(context: AppContext) -> None:
-    """Has the open pages of administrators show how many reports wait. For any thread."""
+    """Tells the open pages of administrators how many reports wait. Can be called from any thread."""
     for owner_id in report_storage.administrators(context.store):
         context.bell.note_owner(owner_id)
 

@@ -63,13 +63,13 @@ class RightsCheck(HttpMiddleware):
 
 
 def is_administrative(path: str) -> bool:
-    """Returns whether nobody but administrators learns what is at a path, or that nothing is."""
+    """Returns whether only administrators learn what is at a path, or that nothing is."""
     below = path.removeprefix("/api")
     return below == "/admin" or below.startswith("/admin/")
 
 
 async def own_ban(request: Request) -> BanRow | None:
-    """Returns the ban that holds for the account that is logged in, or for a guest, and for whoever creates an account, that of an account used in the same browser."""
+    """Returns the ban that holds for the account that is logged in, or for a guest, and for somebody who creates an account, that of an account used in the same browser."""
     context, rights, device = get_context(request), rights_of(request), device_id(request)
     ban = None if rights is None else rights.ban
     if ban is None and device and (account_of(request) is None or request.scope["path"] in NEW_ACCOUNTS):
@@ -91,7 +91,7 @@ async def check_not_banned(request: Request) -> None:
 
 
 async def check_seat(request: Request) -> None:
-    """Raises Banned if a banned account holds the seat of the address, for all but people with accounts who hold it as well: its link helps nobody else, and not the guest that its owner becomes."""
+    """Raises Banned if a banned account holds the seat of the address, except for other accounts that hold it as well: its link helps nobody else, not even its owner as a guest."""
     context, match = get_context(request), SEAT_PATH.match(request.scope["path"])
     if match is None or is_administrator(request):
         return
@@ -104,7 +104,7 @@ async def check_seat(request: Request) -> None:
 
 
 async def note_address(request: Request) -> None:
-    """Notes from which address somebody comes who is banned, so that they don't go on there at once without their account, or with a new one."""
+    """Notes from which address a banned person comes: they can't just go on there without their account, or with a new one."""
     context, client, ban = get_context(request), limited_client(request), own_ban_of(request)
     if not client or ban is None or ban.account is None:
         return
@@ -118,7 +118,7 @@ async def note_address(request: Request) -> None:
 
 
 def banned_until(context: AppContext) -> str:
-    """Returns until when an address is limited from which a banned account comes now."""
+    """Returns until when an address from which a banned account comes now is limited."""
     return hours_after(context.table_service.now(), context.settings.limits.banned_address_hours)
 
 

@@ -46,7 +46,7 @@ def change_settings(connection: Connection, chosen: SiteSettings) -> None:
 
 @changes
 def add_link(connection: Connection, new: RegistrationLink) -> bool:
-    """Adds a link; returns False if there are ``MAX_LINKS``, or its author was deleted. Those that are good no more are deleted."""
+    """Adds a link; returns False if there are ``MAX_LINKS``, or its author was deleted. Expired links are deleted."""
     connection.execute(delete(s.registration_links).where((LINK.until < new.created) | (LINK.left < 1)))
     if connection.execute(select(func.count()).select_from(s.registration_links)).scalar_one() >= MAX_LINKS:
         return False
@@ -71,7 +71,7 @@ def is_link(connection: Connection, link: str, now: str) -> bool:
 
 
 def register(connection: Connection, link: str, now: str) -> None:
-    """Uses a link (a hash) up for an account, if that needs one; RegistrationRefused if it is not good for another one, or if registration was closed meanwhile."""
+    """Uses up a link (a hash) for an account, if that needs one; RegistrationRefused if the link is not good for another account, or if registration was closed meanwhile."""
     mode = settings(connection).registration
     if mode == "open":
         return

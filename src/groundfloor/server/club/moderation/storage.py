@@ -62,7 +62,7 @@ def appoint(connection: Connection, row: AccountRow, codes: Collection[str], at:
 
 @changes
 def add_administrator(connection: Connection, account: str, at: str) -> bool:
-    """Makes an account an administrator, whom no ban keeps out; returns False if it was deleted."""
+    """Makes an account an administrator, who can't be banned; returns False if it was deleted."""
     if not accounts.lock(connection, account):
         return False
     lift_of_account(connection, account)
@@ -80,7 +80,7 @@ def dismiss(connection: Connection, account: str) -> bool:
 
 @reads
 def administrators(connection: Connection) -> list[tuple[AccountRow, str]]:
-    """Returns the administrators, each with the time since when they are, the first one first."""
+    """Returns the administrators, each with the time when they became one, the first one first."""
     chosen = select(s.accounts, ADMINISTRATOR.since).join(s.administrators, ADMINISTRATOR.account == ACCOUNT.id)
     return [(AccountRow(*row[:-1]), row.since) for row in connection.execute(chosen.order_by(ADMINISTRATOR.since, ACCOUNT.name_key))]
 
@@ -101,14 +101,14 @@ def lift(connection: Connection, id: str) -> BanRow | None:
 
 @changes
 def lift_of_account(connection: Connection, account: str) -> None:
-    """Lifts the ban of an account, and what it has brought upon the addresses from which that came."""
+    """Lifts the ban of an account, and the limits of the addresses from which it came."""
     connection.execute(delete(s.bans).where(BAN.account == account))
     connection.execute(delete(s.banned_addresses).where(ADDRESS.account == account))
 
 
 @changes
 def note_addresses(connection: Connection, account: str, clients: Collection[str], until: str) -> None:
-    """Notes until when the clients are limited from which a banned account has come."""
+    """Notes until when the clients from which a banned account has come are limited."""
     if clients:
         new = INSERTS[connection.dialect.name](s.banned_addresses)
         later = new.on_conflict_do_update(index_elements=["client", "account"], set_={"until": new.excluded.until})
@@ -131,7 +131,7 @@ def bans(connection: Connection, first: int, most: int) -> list[BanRow]:
 
 @reads_once
 def ban_of_client(connection: Connection, client: str) -> BanRow | None:
-    """Returns the ban of the client with this mark, even if it is over."""
+    """Returns the ban of the client with this hash, even if it is over."""
     return ban_of_row(connection.execute(BAN_OF_CLIENT, {"of_client": client}).one_or_none())
 
 
@@ -143,7 +143,7 @@ def ban_of_account(connection: Connection, account: str) -> BanRow | None:
 
 @reads_once
 def ban_of_device(connection: Connection, device: str, now: str) -> BanRow | None:
-    """Returns a ban that holds of an account that has logged in at a device."""
+    """Returns a current ban of an account that has logged in at a device."""
     known = s.known_devices.c
     chosen = select(s.bans).join(s.known_devices, known.account == BAN.account)
     return ban_of_row(connection.execute(chosen.where(known.device == device, _holds(now)).order_by(BAN.since.desc(), BAN.id)).first())

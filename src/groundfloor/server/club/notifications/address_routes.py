@@ -65,7 +65,7 @@ FIELDS = ("transport", "address", "label")
 
 @personal_page
 def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
-    """``/notices/addresses``: where notices of whoever asks are sent."""
+    """``/notices/addresses``: where the notices of the person who asks are sent."""
     context = get_context(request)
     addresses = [address for address in address_storage.of_owner(context.store, owner_of(request)) if not address.game]
     return render(
@@ -88,7 +88,7 @@ async def change_own(request: Request, form: FormFields) -> str:
 
 
 async def change_by_form(request: Request, form: FormFields, path: str, game: str = "") -> str:
-    """Returns the path with what the page then says in place of ``{}``: that a link is under way, that a test is, or that something has changed."""
+    """Returns the path with what the page then says in place of ``{}``: that a link or a test is under way, or that something has changed."""
     do = form.get("do")
     then = path.format("mail" if do == "add" and form.get("transport") == "mail" else "test" if do == "test" else "saved")
     promise(then)
@@ -100,17 +100,17 @@ async def change_by_form(request: Request, form: FormFields, path: str, game: st
 
 
 async def confirm(request: Request) -> Response:
-    """``/notices/confirm/…``: asks whether an e-mail address shall get notices, and confirms that."""
+    """``/notices/confirm/…``: asks whether an e-mail address is to get notices, and confirms that."""
     return await by_link(request, "confirm", confirmation_token)
 
 
 async def switch_off(request: Request) -> Response:
-    """``/notices/off/…``: asks whether no more notices shall be sent to an address, and switches it off; programs for e-mail do it with one click (RFC 8058)."""
+    """``/notices/off/…``: asks whether to stop sending notices to an address, and switches it off; e-mail programs do it with one click (RFC 8058)."""
     return await by_link(request, "off", unsubscribe_token)
 
 
 async def by_link(request: Request, question: str, token_of: Callable[[str, str], str]) -> Response:
-    """The page of a link in an e-mail: what it asks, as programs open links too. A click on its button, a POST, does it, for whoever has the link, from anywhere."""
+    """The page of a link in an e-mail. It only asks, as programs open links too: a click on its button, a POST, does it, for anybody who has the link, from anywhere."""
     context, translations, is_done = get_context(request), get_locale(request).translations, request.method == "POST"
     try:
         address = await proven_address(request, token_of)
@@ -174,7 +174,7 @@ class PushSubscription(TypedDict):
 
 
 class AddSubscription(TypedDict):
-    """Adds the web push of a browser, perhaps in the place of another endpoint."""
+    """Adds the web push of a browser, perhaps in place of another endpoint."""
 
     do: Literal["add"]
     transport: Literal["push"]
@@ -188,7 +188,7 @@ class ChangeAddress(TypedDict):
 
 
 def own_addresses(request: Request) -> NotificationAddresses:
-    """Returns where notices of whoever asks are sent, and what is needed for further addresses."""
+    """Returns where the notices of the person who asks are sent, and what is needed for further addresses."""
     context = get_context(request)
     addresses = address_storage.of_owner(context.store, owner_of(request))
     return NotificationAddresses(
@@ -203,7 +203,7 @@ as_json = json_view(own_addresses)
 
 @json_change(view=own_addresses)
 async def change_json(request: Request, body: JsonFields) -> None:
-    """Adds an address, or changes one; MissingScope for an API token, so that nothing that it has added outlives it."""
+    """Adds an address, or changes one; MissingScope for an API token: nothing that it has added may outlive it."""
     if is_by_token(request):
         raise MissingScope("An API token can’t change where notices are sent. Log in for that.")
     if (do := body.text("do")) == "add":
@@ -227,7 +227,7 @@ def subscription_of(body: dict[str, Any]) -> dict[str, str]:
 
 
 async def add(request: Request, given: Mapping[str, str], game: str = "") -> None:
-    """Adds an address of whoever asks, or as the host of a ``game``; an e-mail address is sent a link that confirms it.
+    """Adds an address for the person who asks, or as the host of a ``game``; an e-mail address is sent a link that confirms it.
 
     One that is there already is switched on, and a link that confirms it is sent again. Raises BadAddress, BadUrl (also for one inside a private network), BadMailAddress, BadSubscription,
     TooManyAttempts, or NotSent if the mail server does not take the e-mail.
@@ -290,7 +290,7 @@ async def replace_subscription(request: Request, old: str) -> None:
 
 
 async def change(request: Request, do: str, id: str, game: str = "") -> None:
-    """Does one of ``CHANGES`` but "add" with an address of whoever asks. Raises BadAddress, UnknownAddress, TooManyAttempts or NotSent."""
+    """Makes one of the ``CHANGES`` except "add" to an address of the person who asks. Raises BadAddress, UnknownAddress, TooManyAttempts or NotSent."""
     context = get_context(request)
     address = await find_own_address(request, id, game)
     if do == "remove":
@@ -329,7 +329,7 @@ async def test(request: Request, address: NotificationAddress) -> None:
 
 
 async def check_messages(request: Request) -> None:
-    """Counts a new address, an e-mail that confirms it or a test; TooManyAttempts if whoever asks has had too many."""
+    """Counts a new address, an e-mail that confirms it or a test; TooManyAttempts if the person who asks has had too many."""
     if await is_person_beyond(get_context(request), request, get_context(request).rates.messages):
         raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
 
@@ -363,7 +363,7 @@ def confirmation_token(secret: str, address: str) -> str:
 
 
 async def proven_address(request: Request, token_of: Callable[[str, str], str]) -> NotificationAddress:
-    """Returns the address of an address that stood in a message; UnknownAddress if it is gone, or the address none of ours."""
+    """Returns the address that a link in a message is for; UnknownAddress if it is gone, or the link is none of ours."""
     context, given = get_context(request), request.path_params
     expected = token_of(context.secret, given["address"])
     address = await context.work.read(address_storage.find, context.store, given["address"])
@@ -373,7 +373,7 @@ async def proven_address(request: Request, token_of: Callable[[str, str], str]) 
 
 
 def shown_address(address: NotificationAddress, translations: NullTranslations) -> str:
-    """Returns what an address is called: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
+    """Returns the name of an address: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
     if address.transport == "mail":
         return shown_mail_address(address.address)
     host = urlsplit(address.address).hostname or ""
@@ -419,7 +419,7 @@ OF_TABLES = of_table(
     "POST {base}/notices", change_addresses, "Changes where notices of the table are sent.", rights="host", limits=PER_ADDRESS
 )
 ROUTES = OF_TABLES + on_server(
-    Route("GET /notices/addresses", show, "Where notices of whoever asks are sent.", query=("done",)),
+    Route("GET /notices/addresses", show, "Where the notices of the person who asks are sent.", query=("done",)),
     Route("POST /notices/addresses", change_own, "Adds, tests, switches or removes an address for notices.", limits=PER_ADDRESS),
     *(Route(f"{method} /notices/confirm/{{address}}/{{proof}}", confirm, "Asks whether an e-mail address shall get notices, and confirms that.") for method in ("GET", "POST")),
     Route("GET /notices/off/{address}/{proof}", switch_off, "Asks whether no more notices shall be sent to an address."),

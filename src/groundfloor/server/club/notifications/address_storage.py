@@ -92,14 +92,14 @@ def switch(connection: Connection, id: str, *, is_off: bool) -> bool:
 
 @changes
 def unsubscribe(connection: Connection, id: str) -> None:
-    """Switches an address off for somebody who got a message by it. An e-mail address counts as not confirmed then, so that only who reads its e-mails switches it on again."""
+    """Switches an address off for somebody who got a message by it. An e-mail address then counts as not confirmed: only somebody who reads its e-mails can switch it on again."""
     switch(connection, id, is_off=True)
     connection.execute(update(s.notification_addresses).where(ADDRESS.id == id, ADDRESS.transport == "mail").values(confirmed=""))
 
 
 @changes
 def remove(connection: Connection, id: str, owner_id: str = "") -> bool:
-    """Removes an address, if it belongs to ``owner_id`` ("": whoever it belongs to); returns whether it was there."""
+    """Removes an address, if it belongs to ``owner_id`` ("": no matter to whom); returns whether it was there."""
     own = ADDRESS.owner_id == owner_id if owner_id else ADDRESS.id == id
     return connection.execute(delete(s.notification_addresses).where(ADDRESS.id == id, own)).rowcount > 0
 
@@ -123,7 +123,7 @@ def _setting_values(owner_id: str, settings: NotificationSettings) -> dict[str, 
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
-    """Gives addresses and settings of a browser to an account, which keeps those that it has, and has no more than ``MAX_OF_HOLDER`` afterwards: each turn writes a delivery for each."""
+    """Gives addresses and settings of a browser to an account, which keeps those that it has, and has no more than ``MAX_OF_HOLDER`` afterwards, as each turn writes a delivery for each."""
     room = MAX_OF_HOLDER - sum(not address.game for address in of_owner(connection, owner_id))
     for address in of_owner(connection, browser):
         game = select(ADDRESS.game).where(ADDRESS.id == address.id).scalar_subquery()

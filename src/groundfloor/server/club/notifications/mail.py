@@ -49,7 +49,7 @@ class SubjectHeader(UnstructuredHeader, BaseHeader):
 
 
 class UrlHeader(UnstructuredHeader, BaseHeader):
-    """A header with an address, which is neither folded nor encoded, however long it is: whoever reads the header decodes nothing (RFC 2369, 2)."""
+    """A header with an address, which is neither folded nor encoded, however long it is: readers of the header decode nothing (RFC 2369, 2)."""
 
     def fold(self, *, policy: Policy[Any]) -> str:
         return f"{self.name}: {self}{policy.linesep}"
@@ -67,7 +67,7 @@ class Client(aiosmtplib.SMTP):
     may_have_sent = False
 
     def close(self) -> None:
-        """Breaks the connection off: to close it politely would wait for the server, and the event loop ends now."""
+        """Breaks off the connection: closing it politely would wait for the server, and the event loop ends now."""
         if isinstance(self.transport, asyncio.Transport):
             self.transport.abort()
         super().close()
@@ -98,7 +98,7 @@ class Mail:
         return "sent"
 
     def check(self, address: str) -> None:
-        """Whether an e-mail address is one, ``check_address`` has said."""
+        """``check_address`` has checked that an e-mail address is valid."""
 
     def _client(self) -> Client:
         server = self._server
@@ -151,7 +151,7 @@ async def deliver(client: Client, email: EmailMessage) -> None:
 
 
 def answers_of(error: Exception) -> list[aiosmtplib.SMTPResponseException]:
-    """Returns what the mail server has answered, if an error is its answer."""
+    """Returns the answer of the mail server, if an error is one."""
     if isinstance(error, aiosmtplib.SMTPRecipientsRefused):
         return list(error.recipients)
     return [error] if isinstance(error, aiosmtplib.SMTPResponseException) else []
@@ -162,7 +162,7 @@ def is_answer(error: Exception) -> bool:
 
 
 def is_refusal(error: Exception) -> bool:
-    """Returns whether a message will never be taken: its recipient or text is refused for good (5xx), or it is none. Other answers come from a server that is not well."""
+    """Returns whether a message will never be taken: its recipient or text is refused for good (5xx), or it is not valid. Other answers come from a server in trouble."""
     refusals = (aiosmtplib.SMTPRecipientRefused, aiosmtplib.SMTPDataError)
     is_refused = any(isinstance(answer, refusals) and answer.code >= 500 for answer in answers_of(error))
     return is_refused or isinstance(error, ValueError | aiosmtplib.SMTPNotSupported)

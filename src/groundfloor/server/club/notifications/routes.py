@@ -1,4 +1,4 @@
-"""Notices of whoever asks, as a page and over the API: what they have not read, what was sent to them, and when they want it.
+"""The notices of the person who asks, as a page and over the API: what they have not read, what was sent to them, and when they want it.
 
 The browser's cookie, or the account, says who asks.
 """
@@ -53,10 +53,10 @@ if TYPE_CHECKING:
 DELAYS = (0, 1, 5, 15, 60, 240)
 """After how many minutes notices may be sent."""
 HOURS = tuple(range(-1, 24))
-"""The hours of the day at which one e-mail may have all of them, and at which quiet hours begin and end; -1: none."""
+"""The hours of the day at which one e-mail may contain all notices, and at which quiet hours begin and end; -1: none."""
 POSSIBLE: dict[str, tuple[int, ...]] = {"delay_minutes": DELAYS, "digest_hour": HOURS, "quiet_from": HOURS, "quiet_until": HOURS}
 SENT = "sent-"
-"""With it begin the fields of a form that say whether a kind of notice is sent."""
+"""The beginning of the form fields that say whether a kind of notice is sent."""
 MAX_LOST = 5
 """Messages that did not arrive of which the page tells."""
 
@@ -68,7 +68,7 @@ class NextTables(WaitingTables, frozen=True):
 About = Annotated[str, Meta(description="The id of a game, of an open table (invitation, joined, rematch), or of an account (friend).")]
 
 
-ByPerson = Annotated[str, Meta(description="The name of whoever has caused it; empty if nobody is named.")]
+ByPerson = Annotated[str, Meta(description="The name of the person who has caused it; empty if nobody is named.")]
 
 
 class NoticeInList(ApiStruct, frozen=True):
@@ -137,7 +137,7 @@ class ReadNotices(TypedDict):
 
 
 class SetNotices(TypedDict):
-    """Changes when notices are sent; ``time_zone`` counts for whoever has said no hours yet."""
+    """Changes when notices are sent; ``time_zone`` counts for those who have chosen no hours yet."""
 
     do: Literal["settings"]
     delay_minutes: NotRequired[int]
@@ -150,7 +150,7 @@ class SetNotices(TypedDict):
 
 @personal_page
 def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
-    """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
+    """``/notices``: which tables wait, what is new, and when the person who asks is sent notices."""
     store, owner_id = store_of(request), owner_of(request)
     availability, now = stored_availability.of_owner(store, owner_id), get_context(request).table_service.now()
     zone = availability.zone_at(now)
@@ -201,7 +201,7 @@ async def change(request: Request, form: FormFields) -> str:
 
 
 def setting_texts(store: Store, owner_id: str) -> dict[str, str]:
-    """Returns when somebody wants which notices, as a form sends it."""
+    """Returns when somebody wants which notices, from a submitted form."""
     settings = address_storage.settings_of(store, owner_id)
     numbers = {name: str(getattr(settings, name)) for name in POSSIBLE}
     return numbers | {SENT + kind: "off" if kind in settings.muted else "on" for kind in NOTIFICATION_KINDS}
@@ -215,7 +215,7 @@ def with_boxes(form: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def kind_labels(translations: NullTranslations) -> dict[str, str]:
-    """Returns what the boxes of the form are called, which say what is sent."""
+    """Returns the labels of the form's boxes, which say what is sent."""
     return {
         "turn": translations.gettext("it is my turn"),
         "reminder": translations.gettext("my time is nearly over"),
@@ -233,7 +233,7 @@ def kind_labels(translations: NullTranslations) -> dict[str, str]:
 
 
 def news_line(notice: NoticeRow, translations: NullTranslations) -> dict[str, object]:
-    """Returns a notice as the page shows it; of a proposal what was proposed, and how it ended."""
+    """Returns a notice as the page shows it; for a proposal with what was proposed, and how it ended."""
     table, proposed = isolated(notice.name), proposal_news(notice.proposed, notice.outcome, notice.people, translations, notice.mark)
     if proposed:
         text = translations.gettext("“%(table)s”: %(sentence)s") % {"table": table, "sentence": proposed}
@@ -247,7 +247,7 @@ def news_line(notice: NoticeRow, translations: NullTranslations) -> dict[str, ob
 
 
 def own_notices(request: Request) -> Notices:
-    """Returns what whoever asks is told, and what was sent to them."""
+    """Returns what the person who asks is told, and what was sent to them."""
     store, owner_id, now = store_of(request), owner_of(request), get_context(request).table_service.now()
     waits, chosen = waiting_tables(store, get_context(request).club, owner_id, None), address_storage.settings_of(store, owner_id)
     return Notices(
@@ -278,7 +278,7 @@ async def change_json(request: Request, body: JsonFields) -> None:
 
 
 async def own_seat(request: Request) -> Response:
-    """``/g/{game_id}/play``: leads whoever holds a seat of the game to it, if there are several to the one that is asked, and all others to its public board, which
+    """``/g/{game_id}/play``: leads holders of a seat of the game to it, of several to the one that is asked, and all others to its public board, which
     leads guests to a log-in and back here. Notices lead here.
     """
     viewer, query = await viewer_of(request), {}
@@ -304,7 +304,7 @@ def waiting_json(request: Request) -> NextTables:
 
 
 async def change_settings(request: Request, given: Mapping[str, object]) -> None:
-    """Changes when whoever asks is sent which notices: those settings that are ``given``. BadNotices for a value that is not possible."""
+    """Changes when the person who asks is sent which notices: those settings that are ``given``. BadNotices for a value that is not possible."""
     context, owner_id = get_context(request), owner_of(request)
     chosen = await context.work.read(address_storage.settings_of, context.store, owner_id)
     for name, value in given.items():
@@ -327,14 +327,14 @@ def muted_kinds(value: object) -> tuple[NotificationKind, ...]:
 
 
 async def mark_read(request: Request) -> None:
-    """Marks all notices of whoever asks as read, and tells their other pages."""
+    """Marks all notices of the person who asks as read, and tells their other pages."""
     context, owner_id = get_context(request), owner_of(request)
     await context.work.write(notice_storage.mark_read, context.store, owner_id, context.table_service.now())
     context.bell.note_owner(owner_id)
 
 
 def is_interrupted(delivery: Delivery, now: str) -> bool:
-    """Returns whether no answer came while it was being sent, or the server stopped, so that nobody knows whether it has arrived."""
+    """Returns whether no answer came while it was being sent, or the server stopped: nobody knows whether it has arrived."""
     before = (datetime.fromisoformat(now) - timedelta(seconds=SENDING_SECONDS)).isoformat(timespec="seconds")
     return delivery.state == "sending" and delivery.changed < before
 
@@ -374,10 +374,10 @@ def sent_notice(delivery: Delivery, now: str) -> SentNotice:
 
 ROUTES = (
     Route("GET /next", next_table, "Leads to the table that has waited longest; to the start page if none does."),
-    Route("GET /g/{game_id}/play", own_seat, "Leads whoever holds a seat of the game to it, and all others to its public board."),
+    Route("GET /g/{game_id}/play", own_seat, "Leads holders of a seat of the game to it, and all others to its public board."),
     Route("GET /api/next", waiting_json, "The tables that wait for the asker.", rights="browser"),
     *on_server(
-        Route("GET /notices", show, "What waits for whoever asks, and what they were told.", query=("done",)),
+        Route("GET /notices", show, "What waits for the person who asks, and what they were told.", query=("done",)),
         Route("POST /notices", change, "Marks notices as read, or changes when they are sent."),
         Route("GET /api/notices", as_json, "What the asker is told, and what was sent to them.", rights="browser"),
         Route(

@@ -59,9 +59,9 @@ DeliveryState = Literal["waiting", "sending", "sent", "failed"]
 
 @dataclass(frozen=True)
 class Delivery:
-    """A notice for a ``address``: ``about`` is the id of a game, an open table or an account, by ``kind``, ``name`` what the table is called ("": it is about none, or has no name), ``person`` who has caused it, with their ``mark`` at that time.
+    """A notice for an ``address``: ``about`` is the id of a game, an open table or an account, by ``kind``, ``name`` what the table is called ("": it is about none, or has no name), ``person`` who has caused it, with their ``mark`` at that time.
 
-    ``seat`` is one of the game's (-1: all); ``changed`` is since when it has its ``state``. ``open_table`` is the id of the open table that it is about, if it is about one; ``departure`` is how the seat has lost a rated game before its end.
+    ``seat`` is one of the game's (-1: all); ``changed`` is since when it has its ``state``. ``open_table`` is the id of the open table that it is about, if it is about one; ``departure`` is how the seat lost a rated game before its end.
     """
 
     id: int

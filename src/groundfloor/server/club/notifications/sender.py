@@ -1,7 +1,7 @@
 """Sends notices: the jobs of an address, each of which sends one message about all tables that wait.
 
-Nobody's slow addresses delay the notices of others: a process sends one message of each owner at a time, and those addresses that took long before, or that
-nothing was sent to yet, never take all the threads.
+Nobody's slow addresses delay the notices of others: a process sends one message of each owner at a time, and addresses that took long before, or to which
+nothing was sent yet, never take all the threads.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
 THREADS, THREADS_OF_NEW, THREADS_OF_SLOW = 16, 12, 4
 """Messages that a process sends at the same time; those of them to addresses that are new or slow, and to slow ones."""
 SLOW_SECONDS = 2.0
-"""An address is slow whose last message took longer, or was not answered."""
+"""An address is slow if its last message took longer, or was not answered."""
 MAX_KNOWN = 10_000
 """Addresses of which a process remembers how long they took."""
 MOST_TRIES = 32
 """How often somebody is told of attempts to log in until it is accepted: for some hours."""
 UNKNOWN_SECONDS = 1.0
-"""When a job is looked at again as long as nobody knows who is here."""
+"""When a job is looked at again while nobody knows who is here."""
 OF_PERSON = {OF_ACCOUNT: account_message, OF_REPORTS: report_message}
-"""What an address is told that is about no table, by the version of the job."""
+"""Messages to an address that are about no table, by the version of the job."""
 Pace = Literal["prompt", "new", "slow"]
 PACES: tuple[Pace, ...] = ("prompt", "new", "slow")
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 class NotificationSender:
     """Sends what is due, by the ``transports`` that there are. Nothing is sent twice, whenever the process ends.
 
-    ``here`` returns the seats, each with its game, of which this process has a page open; None as long as that is not known. ``clock`` returns the time as text, ``origin`` the address at which people reach
+    ``here`` returns the seats, each with its game, of which this process has a page open; None while that is not known. ``clock`` returns the time as text, ``origin`` the address at which people reach
     the server; ``secret`` is the server's own. ``count`` is called with the transport and the outcome of each message.
     """
 
@@ -88,7 +88,7 @@ class NotificationSender:
         return outcome
 
     def _next(self, due: Iterable[Job], used: Callable[[str], float]) -> Job | None:
-        """Returns the job that is to be done next: of an owner of whom nothing is being sent, of prompt addresses first, then of new ones."""
+        """Returns the next job to do: of an owner to whom nothing is being sent, for prompt addresses first, then for new ones."""
         active = self._runner.active
         busy, paces = {job.client for job in active}, Counter(map(self._pace, active))
         has_room = (

@@ -2,7 +2,7 @@
 
 A delivery is ``waiting`` until it is due, ``sending`` from before it is sent, then ``sent`` or ``failed``; or ``waiting`` again, as long as it is true, if the
 other side can't be reached or has no time (``TryLater``). What was being sent when its process ended stays ``sending``, and so does what may have been
-accepted though no answer came: nobody knows whether it has arrived, and it is not sent again. A table that waits for somebody needs no row to be shown to them (browsers.py).
+accepted though no answer came: nobody knows whether it has arrived, and it is not sent again. A table that waits for somebody is shown to them without a row (browsers.py).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from .rows import NotificationAddress
 
 LIVE_SECONDS = 15.0
-"""How long a notice waits at most at a table at which everybody stays."""
+"""How long a notice waits at most at a live table, where everybody stays."""
 STEP_SECONDS = 500.0
 """The longest delay of a job (``jobs.MAX_DELAY``); what is due later is looked at again."""
 SENDING_SECONDS = 60.0
@@ -50,11 +50,11 @@ LONGEST_WISH = 24 * 3600.0
 GIVE_UP_SECONDS = 3 * 24 * 3600.0
 """After which something that was never accepted has failed."""
 HERE_SECONDS = 15.0
-"""After which it is looked again whether somebody who has a page of the table open is still there."""
+"""After which the sender checks again whether somebody who has a page of the table open is still there."""
 OF_ACCOUNT, OF_REPORTS = 1, 2
 """The versions of jobs that tell an address of its account, or an administrator of reports, and not of tables."""
 MOST_MAILS, MOST_AT_ONCE = 60, 20
-"""E-mails that are sent to one address in an hour, and at once; what others cause beyond that, who do something without end, waits and goes together."""
+"""E-mails that are sent to one address in an hour, and at once; whatever others cause beyond that waits and is sent together."""
 FACTOR_OF_OTHERS = 5
 """Times as many messages are sent to an address of another kind: a program may wait for them at each move."""
 MAX_SHOWN = 50
@@ -95,7 +95,7 @@ NOW = select(database_seconds())
 
 @dataclass(frozen=True)
 class Batch:
-    """What is to be sent to a ``address`` now; ``seconds`` until it has to be looked at again (None: nothing waits). ``tries`` were not accepted before."""
+    """What is to be sent to an ``address`` now; ``seconds`` until it has to be looked at again (None: nothing waits). ``tries`` were not accepted before."""
 
     address: NotificationAddress
     deliveries: tuple[Delivery, ...] = ()
@@ -106,7 +106,7 @@ class Batch:
 def add(connection: Connection, game: int, new: Iterable[Notification], at: str, without: str = "") -> None:
     """Writes notices for the addresses of those who hold the seats, and of the table, in the transaction of the change; nothing for the holder ``without``.
 
-    A message tells nothing to those who have blocked whoever has written it. Whoever holds the seat of a ``lost_seat`` still, is told that.
+    People who have blocked the author of a message are not told of it. Those who still hold the seat of a ``lost_seat`` are told of that.
 
     For people without addresses a turn costs one query.
     """
@@ -138,7 +138,7 @@ def add(connection: Connection, game: int, new: Iterable[Notification], at: str,
 
 @changes
 def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None:
-    """Writes notices for single owners, in the transaction of the change; nothing for those who have blocked whoever has caused it, and for themselves."""
+    """Writes notices for single owners, in the transaction of the change; nothing for the person who has caused it, or for those who have blocked them."""
     for notice in new:
         has_blocked = select(s.blocks.c.id).where(s.blocks.c.owner_id == notice.owner_id, s.blocks.c.blocked == notice.by)
         if notice.owner_id == notice.by or connection.execute(has_blocked).first() is not None:
@@ -155,13 +155,13 @@ def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None
 
 @writes
 def tell_owner(connection: Connection, owner_id: str, about: int = OF_ACCOUNT) -> None:
-    """Has each address of an owner, but not those of single tables, be told of the attempts to log in to the account, or of new reports (``OF_REPORTS``)."""
+    """Tells each address of an owner, except those of single tables, of attempts to log in to the account, or of new reports (``OF_REPORTS``)."""
     for address in connection.execute(select(ADDRESS.id).where(*IS_ON, ADDRESS.game.is_(None), ADDRESS.owner_id == owner_id)).scalars():
         jobs.hasten(connection, NewJob("notice", address, about, owner_id[-16:]))
 
 
 def _add_notices(connection: Connection, owners: Collection[str], values: Mapping[str, object], at: str) -> None:
-    """Puts a notice into the list that each owner is shown, in the place of an older one of the same kind."""
+    """Puts a notice into the list that each owner is shown, in place of an older one of the same kind."""
     shared = {name: values[name] for name in FIELDS}
     proposed = str(values.get("proposed") or "")
     rows = [{**shared, "owner_id": owner_id, "at": at, "is_read": False, "proposed": proposed, "outcome": ""} for owner_id in owners]
@@ -173,7 +173,7 @@ def _add_notices(connection: Connection, owners: Collection[str], values: Mappin
 
 
 def _deliver(connection: Connection, notice: Mapping[str, object], at: str, addresses: Iterable[Row[Any]]) -> None:
-    """Has a notice sent to those addresses that have not muted its kind."""
+    """Sends a notice to those addresses that have not muted its kind."""
     addresses = [row for row in addresses if row.game is not None or notice["kind"] not in (row.muted or "").split()]
     if not addresses:
         return
@@ -209,7 +209,7 @@ def next_hour(now: float, hour: int, zone: str) -> float:
 def take(connection: Connection, address_id: str, here: Collection[tuple[str, int]], at: str) -> Batch | None:
     """Returns what is to be sent to an address now, which is ``sending`` from here on; None if there is no such address.
 
-    As soon as something is due, all that waits goes with it. What is not true any more is dropped. What somebody sees who has a page of the seat open, at this
+    As soon as something is due, all that waits is sent with it. What is no longer true is dropped. What somebody sees on an open page of the seat, at this
     process, by ``here``, or at another one, waits until nobody is there.
     """
     locked = connection.execute(
@@ -257,7 +257,7 @@ def count_message(connection: Connection, address: NotificationAddress) -> float
 
 
 def quiet_seconds(connection: Connection, address: NotificationAddress, now: float) -> float:
-    """Returns the seconds until the quiet hours end in which the owner of an address is now (0: they are in none); those of a table have none."""
+    """Returns the seconds until the quiet hours of an address's owner end (0: there are none now); addresses of a table have none."""
     settings = NotificationSettings() if address.game else notification_addresses.settings_of(connection, address.owner_id)
     if not settings.has_quiet_hours:
         return 0.0
@@ -341,7 +341,7 @@ def seats_told(address: NotificationAddress, row: Row[Any], held: Collection[tup
 
 @writes
 def finish(connection: Connection, batch: Batch, result: Outcome | TryLater, at: str, day_ago: str) -> float | None:
-    """Stores what has come of sending; returns the seconds until the batch may be sent again (None: never).
+    """Stores the outcome of sending; returns the seconds until the batch may be sent again (None: never).
 
     An address is switched off if it is gone, or has failed since ``day_ago``; a push subscription that is gone is removed.
     """
@@ -367,7 +367,7 @@ def pause_after(tries: int, wish: float) -> float:
 
 @writes
 def note_outcome(connection: Connection, address_id: str, result: Outcome | TryLater, at: str, day_ago: str) -> None:
-    """Stores with an address whether it can be reached (``finish``). That the server's own mail server can't be switches nobody's address off."""
+    """Stores with an address whether it can be reached (``finish``). If the server's own mail server can't be reached, nobody's address is switched off."""
     address = notification_addresses.find(connection, address_id)
     if address is None:
         return
@@ -396,7 +396,7 @@ def deliveries_of(connection: Connection, owner_id: str) -> list[Delivery]:
 
 @writes
 def delete_old_deliveries(connection: Connection, before: str) -> int:
-    """Deletes the deliveries that have not changed since a time, but those that wait; returns how many."""
+    """Deletes the deliveries that have not changed since a time, except those that wait; returns how many."""
     return connection.execute(delete(s.deliveries).where(DELIVERY.state != "waiting", DELIVERY.changed < before)).rowcount
 
 
@@ -432,7 +432,7 @@ def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
 
 
 def settle_proposal(connection: Connection, game: int, outcome: ProposalOutcome) -> None:
-    """Notes how the open proposal of a game has ended: nobody is asked to answer it any more."""
+    """Notes how the open proposal of a game has ended: nobody is asked to answer it any longer."""
     is_open = (NOTICE.game == game, NOTICE.kind == "proposal", NOTICE.outcome == "")
     connection.execute(update(s.notices).where(*is_open).values(outcome=outcome, is_read=True))
 

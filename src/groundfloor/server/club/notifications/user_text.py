@@ -1,4 +1,4 @@
-"""What people have typed, as it may stand in a message that the server sends to others: short, on one line, and nothing of which a program makes a link."""
+"""What people have typed, as it may stand in a message that the server sends to others: short, on one line, and nothing that a program turns into a link."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_READ = 1_000
 ALIKE = str.maketrans(
     dict.fromkeys("．｡。․﹒︒", ".") | dict.fromkeys("／⁄∕", "/") | dict.fromkeys("：﹕", ":") | dict.fromkeys("＠﹫", "@")
 )
-"""Characters that a browser, or a reader, takes for those of an address."""
+"""Characters that a browser, or a reader, mistakes for those of an address."""
 QUOTES = str.maketrans(dict.fromkeys('"“”„‟«»＂', "’"))
 """Quotation marks, which would end those around the text."""
 SLASHES = re.compile(r"[/\\＼]{2,}|[\\＼]")
@@ -27,7 +27,7 @@ TELEPHONE = re.compile(rf"(?<!\d)({DATE})(?!\d)|\+?\d(?:[\s()/.-]*\d){{8,}}")
 
 
 def harmless(text: str) -> str:
-    """Returns a text of at most ``MAX_CHARACTERS`` for between quotation marks, in which addresses are broken by spaces.
+    """Returns a text of at most ``MAX_CHARACTERS``, to be put in quotation marks, in which addresses are broken by spaces.
 
     >>> harmless("Win €500 at https://evil.example/login")
     'Win €500 at https: evil. example/login'

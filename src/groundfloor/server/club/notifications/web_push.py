@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .rows import NotificationAddress
 
 GONE = (404, 410)
-"""What push services say of a subscription that does not exist any more (RFC 8030, 7.3)."""
+"""What push services say about a subscription that no longer exists (RFC 8030, 7.3)."""
 KEPT_SECONDS = 24 * 3600
 """For how long a push service keeps a message for a device that is off."""
 SIGNED_SECONDS = 12 * 3600

@@ -1,4 +1,4 @@
-"""What notices say, in the language of their address: of each table what everybody may know, and nothing else.
+"""What notices say, in the language of their address: for each table what everybody may know, and nothing else.
 
 What people have typed stands in it as ``harmless`` makes it: the server sends it in its own name.
 """
@@ -64,7 +64,7 @@ def person_message(address: NotificationAddress, id: str, text: str, url: str, o
 
 
 def server_name(origin: str) -> str:
-    """Returns what stands first in the subject of an e-mail: the host of the server's public address."""
+    """Returns the beginning of an e-mail's subject: the host of the server's public address."""
     return urlsplit(origin).netloc
 
 
@@ -82,12 +82,12 @@ def sentence(delivery: Delivery, address: NotificationAddress) -> str:
 
 
 def quoted_name(name: str, mark: PersonMark, translations: NullTranslations) -> str:
-    """Returns what a notice calls a person: the name in quotation marks, and their mark behind it."""
+    """Returns what a notice calls a person: the name in quotation marks, followed by their mark."""
     return with_mark(translations.gettext("“%(value)s”") % {"value": isolated(name)}, mark, translations)
 
 
 def notice_texts(translations: NullTranslations, *, lost_on_time: bool = False) -> dict[NotificationKind, str]:
-    """Returns what each kind of notice says to the person whom it concerns; ``%(table)s`` and ``%(name)s`` stand for the table and for whoever has caused it (``quoted_name``).
+    """Returns what each kind of notice says to the person whom it concerns; ``%(table)s`` and ``%(name)s`` stand for the table and for the person who has caused it (``quoted_name``).
 
     ``lost_on_time``: the person has lost a rated game on time, and the seat with it.
     """
@@ -111,7 +111,7 @@ def notice_texts(translations: NullTranslations, *, lost_on_time: bool = False) 
 
 
 def notice_path(notice: Delivery | NoticeRow) -> str:
-    """Returns where a notice leads: to the seat of whoever opens it, to the page after its game, to the open table, or to the friends."""
+    """Returns where a notice leads: to the reader's seat, to the page after its game, to the open table, or to the friends."""
     if notice.open_table is not None:
         return f"/lobby/{notice.open_table}"
     if notice.kind == "friend":
@@ -120,7 +120,7 @@ def notice_path(notice: Delivery | NoticeRow) -> str:
 
 
 def unsubscribe_url(origin: str, secret: str, address: str) -> str:
-    """Returns the link that switches an address off, for whoever has got a message by it."""
+    """Returns the link that switches an address off, for those who get messages there."""
     return f"{origin}/notices/off/{address}/{unsubscribe_token(secret, address)}"
 
 

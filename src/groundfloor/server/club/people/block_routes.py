@@ -58,7 +58,7 @@ class Blocks(ApiStruct, frozen=True):
 
 
 class BlockAtSeat(TypedDict):
-    """Blocks whoever holds a seat of a table, for somebody with another seat there."""
+    """Blocks the holders of a seat of a table, for somebody with another seat there."""
 
     do: Literal["block"]
     token: Annotated[str, Meta(description="Of the asker's own seat.")]
@@ -87,7 +87,7 @@ class Unblock(TypedDict):
 
 @personal_page
 def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
-    """``/blocks``: whom whoever asks has blocked."""
+    """``/blocks``: whom the person who asks has blocked."""
     done, language = request.query_params.get("done", ""), get_locale(request).language
     zone = own_zone(request)
     return render(
@@ -110,7 +110,7 @@ async def change_by_form(request: Request, form: FormFields) -> str:
 
 
 def own_blocks(request: Request) -> Blocks:
-    """Returns whom whoever asks has blocked."""
+    """Returns whom the person who asks has blocked."""
     people = block_storage.of_owner(store_of(request), owner_of(request))
     return Blocks(blocks=[Block(id=each.id, name=each.name, since=each.at) for each in people])
 
@@ -176,7 +176,7 @@ async def block_by_name(request: Request, name: str) -> None:
 
 LIMITS = (*PER_CHANGE, PER_BLOCK, FixedLimit(block_storage.MAX_BLOCKED, "people blocked by a browser"))
 ROUTES = on_server(
-    Route("GET /blocks", show, "Whom whoever asks has blocked.", query=("done",)),
+    Route("GET /blocks", show, "Whom the person who asks has blocked.", query=("done",)),
     Route("POST /blocks", change_by_form, "Blocks somebody, or ends it.", limits=LIMITS),
     Route("GET /api/blocks", as_json, "Whom the asker has blocked.", rights="browser"),
     Route(

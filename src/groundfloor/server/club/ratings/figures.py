@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 MAX_LISTED = 200
 """People in the list of a pool."""
 LEAST_SERIES, RECENT_GAMES = 5, 2_000
-"""Games of a series that administrators see, and in how many games of a pool they are sought, the last ones."""
+"""Games of a series that administrators see, and how many of the last games of a pool are searched for such series."""
 MAX_CANDIDATES, MAX_SERIES = 40, 20
 """Series whose chance is computed, and those that are shown."""
 LEAST_NEWCOMERS = 3
 """Games against people with fewer than ``LEAST_GAMES`` games from which on administrators see who has gained most by such."""
 MAX_GAINS, MAX_NEWCOMER_GAMES = 20, 12
-"""Accounts that have gained so which are shown, and games of each."""
+"""Accounts with such gains that are shown, and games of each."""
 MAX_HISTORY = 50
 """Games of a pool in the chart of a person."""
 
 
 def rating_figure(store: Store, account: str, ruleset: str, people: int) -> int:
-    """Returns the rating of an account for games of so many people with a ruleset; that of a newcomer for who has none yet."""
+    """Returns the rating of an account for games of so many people with a ruleset; that of a newcomer if it has none yet."""
     found = next((row for row in rating_storage.of_account(store, account) if row.pool == pool_of(ruleset, people)), None)
     return (Rating() if found is None else Rating(found.mu, found.sigma)).figure
 
@@ -134,7 +134,7 @@ def ratings_of_person(context: AppContext, account: str, locale: RequestLocale, 
 
 
 class RatingInPool(ApiStruct, frozen=True):
-    """The rating of somebody in a pool, after how many of its games. In nineteen cases of twenty their strength is at most `margin` points away."""
+    """The rating of somebody in a pool, after how many of its games. In nineteen of twenty cases their strength is at most `margin` points away."""
 
     pool: str
     rating: int
@@ -153,7 +153,7 @@ def person_ratings(context: AppContext, account: str) -> list[RatingInPool]:
 
 
 def seat_changes(context: AppContext, game_id: str) -> dict[int, SeatChange]:
-    """Returns what a finished game has changed, by seats; nothing for a game that does not count."""
+    """Returns the rating changes of a finished game, by seats; nothing for a game that does not count."""
     rows = rating_storage.of_game(context.store, game_id)
     return {row.seat: SeatChange(rating_of(row).figure, change_text(change_in(row))) for row in rows}
 
@@ -223,7 +223,7 @@ class GainsFromNewcomers(ApiStruct, frozen=True):
 
 
 def newcomer_gains(context: AppContext) -> list[GainsFromNewcomers]:
-    """Returns whose rating comes mostly from games against newcomers, as administrators see them, those who have gained most so first."""
+    """Returns whose rating comes mostly from games against newcomers, as administrators see them, those who have gained most in this way first."""
     rows = rating_storage.gains_from_newcomers(context.store, LEAST_GAMES, LEAST_NEWCOMERS, RECENT_GAMES, MAX_GAINS, MAX_NEWCOMER_GAMES)
     return [
         GainsFromNewcomers(

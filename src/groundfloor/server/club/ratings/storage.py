@@ -1,7 +1,7 @@
 """Ratings of accounts, a row for each player of each game that counts, in the order in which the games of a pool ended.
 
-Whoever changes a pool locks its row first, so that several processes add games one after the other. A rating depends on the results before it and on nothing
-else: ``recompute`` makes the same figures of them.
+A change of a pool locks its row first: several processes add games one after the other. A rating depends on the results before it and on nothing
+else: ``recompute`` gives the same figures.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def add(connection: Connection, game: int, rated: RatedGame) -> None:
 
 
 def remove(connection: Connection, games: Collection[int]) -> None:
-    """Removes games, and computes what they have led to in their pools anew."""
+    """Removes games, and recomputes the later ratings of their pools."""
     chosen = select(ROW.pool, func.min(ROW.number).label("first")).where(ROW.game.in_(games)).group_by(ROW.pool).order_by(ROW.pool)
     for row in connection.execute(chosen).all():
         _lock(connection, row.pool)
@@ -74,7 +74,7 @@ def remove(connection: Connection, games: Collection[int]) -> None:
 
 
 def recompute(connection: Connection, pool: str, first: int = 0) -> int:
-    """Computes the ratings of a pool anew from its results, from the game with the number ``first`` on; returns how many games that were."""
+    """Recomputes the ratings of a pool from its results, from the game with the number ``first`` on; returns how many games that were."""
     _lock(connection, pool)
     ratings: dict[str, Rating] = {}
     counts: dict[str, int] = {}
@@ -128,7 +128,7 @@ def recompute(connection: Connection, pool: str, first: int = 0) -> int:
 
 @writes
 def recompute_all(connection: Connection) -> dict[str, int]:
-    """Computes the ratings of all pools anew; returns how many games each has."""
+    """Recomputes the ratings of all pools; returns how many games each has."""
     return {pool: recompute(connection, pool) for pool in pools(connection)}
 
 

@@ -1,4 +1,4 @@
-"""Where the lines and columns of charts stand, in units of a drawing that is shown at its own size or larger."""
+"""Positions of the lines and columns of charts, in units of a drawing that is shown at its own size or larger."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 300, 188
 LEFT, RIGHT, TOP, BOTTOM = 26, 266, 16, 158
-"""The edges of the plot; numbers stand left of it and below, markers at the right."""
+"""The edges of the plot; numbers are to the left of it and below it, markers to the right."""
 MARKER = 18
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000)
 MAX_TICKS = 4

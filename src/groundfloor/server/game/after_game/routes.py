@@ -69,7 +69,7 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
 
 
 def after_page(request: Request, error_message: str) -> str | None:
-    """Renders the page; None if the game is not over, or was cancelled."""
+    """Renders the page; returns None if the game is not over, or was cancelled."""
     context, locale = get_context(request), get_locale(request)
     viewer = get_viewer(context, request, owner_of(request))
     if not viewer.table.game.is_over or viewer.table.is_cancelled:
@@ -279,9 +279,9 @@ def described_point(point: TurningPoint, past: GameHistory, translations: NullTr
 
 @form_of(show, is_made_again=True)
 async def rematch(request: Request, form: FormFields) -> str:
-    """``POST …/rematch``: offers the rematch if nobody has, and leads where the viewer goes on. Spectators only get to see it.
+    """``POST …/rematch``: offers the rematch if nobody has, and leads to where the viewer goes on. Spectators only see it.
 
-    The others are told, and sit there when they have accepted: at a table of the lobby by joining the open table, at a table of links by opening their seats.
+    The others are told, and get their seats by accepting: at a table of the lobby by joining the open table, at a table of links by opening their seats.
     """
     context, browser, viewer = get_context(request), owner_of(request), await viewer_of(request)
     table = viewer.table

@@ -1,1 +1,1 @@
-"""The JSON API of games: what it tells of one, and what programs do there (docs/http.md)."""
+"""The JSON API of games: what it says about one, and what programs can do there (docs/http.md)."""

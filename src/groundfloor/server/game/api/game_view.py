@@ -96,7 +96,7 @@ class PlannedStep(ApiStruct, frozen=True):
 
 
 class PlanStop(ApiStruct, frozen=True):
-    """Why a plan makes no moves any more: a code, the action that it has stopped at, and the version at which it has."""
+    """Why a plan no longer makes moves: a code, the action at which it stopped, and the version at which it did."""
 
     code: str
     action: str | None
@@ -173,7 +173,7 @@ class View(ApiStruct, frozen=True):
 
 
 class Pause(ApiStruct, frozen=True):
-    """Who has proposed the pause of a game, and since when it lasts."""
+    """Who proposed the pause of a game, and when it began."""
 
     seat: Seat
     since: Time
@@ -293,19 +293,19 @@ class CreatedTable(ApiStruct, frozen=True):
 
 
 def current_view(request: Request) -> GameView:
-    """Returns what a spectator of the game of the address may know."""
+    """Returns what a spectator of the game in the address may know."""
     context = get_context(request)
     viewer = get_viewer(context, request, "")
     return game_view(viewer, context.presence.seats(viewer.table.game_id), context.table_service)
 
 
 def view_as_asked(request: Request) -> GameView:
-    """Returns what the API tells of the table of the address, to a seat or a spectator."""
+    """Returns what the API tells a seat or a spectator about the table in the address."""
     return current_seat_view(request) if "token" in request.path_params else current_view(request)
 
 
 def current_seat_view(request: Request) -> SeatView:
-    """Returns what the seat of the address may know, and all that it can do."""
+    """Returns what the seat in the address may know, and all that it can do."""
     context = get_context(request)
     viewer = get_viewer(context, request, "")
     return seat_view(viewer, context.presence.seats(viewer.table.game_id), get_locale(request).translations, context.table_service)
@@ -360,7 +360,7 @@ def seat_view(viewer: Viewer, here: list[int] | None, translations: NullTranslat
 
 
 def open_proposal(table: Table) -> Proposal | None:
-    """Returns the open proposal: who has agreed, of whom it is asked, and how many are needed."""
+    """Returns the open proposal: who has agreed, who is asked, and how many votes are needed."""
     proposal = proposal_facts(table)
     if proposal is None or not proposal.is_open:
         return None
@@ -373,7 +373,7 @@ def open_proposal(table: Table) -> Proposal | None:
         refused=[seat_number(seat) for seat in proposal.refused],
         needed=proposal.needed,
         entries=proposal.count or UNSET,
-        of=seat_number(proposal.of) if proposal.of is not None else UNSET,
+        of=seat_number(proposal.transfer_seat) if proposal.transfer_seat is not None else UNSET,
         bot=proposal.bot or UNSET,
     )
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class SeatLinks(ApiStruct, frozen=True):
-    """Who has come, and the link of the own seat."""
+    """Who has come, and the link of your seat."""
 
     game: str
     seats: list[SeatArrival]

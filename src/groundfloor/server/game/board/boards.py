@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 SHARED_PART = 0.5
 """Part of the memory for what all viewers of a table see alike; the rest is that of rendered regions."""
 POSITION_BYTES = 150_000
-"""What the regions of a position that all share take, about."""
+"""About how many bytes the shared regions of a position take."""
 LARGE_GZIP_LEVEL = 3
-"""Takes less than half the time of level 6, and makes a whole board about a sixth longer."""
+"""The compression level: takes less than half the time of level 6, and makes a whole board about a sixth longer."""
 SMALL_GZIP_LEVEL = 6
 SMALL_BYTES = 200_000
-"""Up to which the small level is used, as for all that a move changes."""
+"""Bytes up to which ``SMALL_GZIP_LEVEL`` is used, as for all that a move changes."""
 SMALLEST_GZIP = 600
 
 
@@ -118,7 +118,7 @@ class SharedBoard:
         return POSITION_BYTES + self.texts.memory_bytes
 
     def regions_of(self, view: TableView) -> SharedRegions:
-        """Returns the regions of a view; those of the present are kept until the position is another one, or something that all see of the table."""
+        """Returns the regions of a view; those of the present are kept until the position, or something that everybody sees of the table, changes."""
         if view.moment.entry is not None:
             return SharedRegions(PublicFacts(view))
         kept = self._regions
@@ -173,7 +173,7 @@ class Boards:
         return view_board(view, kept.regions_of(view), asked.viewer, replay, shows_plan=asked.shows_plan)
 
     def update(self, board: Board, shown: Collection[str] = ()) -> str:
-        """Returns the text that brings a page up to date which shows regions with these digests."""
+        """Returns the text that updates a page that shows regions with these digests."""
         with self._metrics.rendering():
             html = [self._html(board, region) for region in board.regions if region.digest not in shown]
         return render_table(board, {"content": Markup("\n".join(html)), "listed": region_list(board.regions)})  # noqa: S704 - rendered by templates, which escape
@@ -242,7 +242,7 @@ def render_table(board: Board, facts: dict[str, object]) -> str:
 
 
 def compress_for(text: str, *, is_gzip: bool) -> tuple[bytes, bool]:
-    """Returns a text as it is sent, and whether it is compressed: for a browser that reads that, unless it is short."""
+    """Returns a text as it is sent, and whether it is compressed: for a browser that supports that, unless it is short."""
     content = text.encode()
     if not is_gzip or len(content) < SMALLEST_GZIP:
         return content, False

@@ -61,7 +61,7 @@ def whole_page(request: Request, viewer: Viewer, error_message: str = "", typed:
 
 
 def update(request: Request, viewer: Viewer, error_message: str = "") -> tuple[bytes, bool]:
-    """Returns what brings the open page up to date that sends the request, after a refused choice with the reason before it, and whether that is compressed."""
+    """Returns the update of the open page that sends the request, after a refused choice preceded by the reason, and whether it is compressed."""
     shown = split_digests(request.headers.get(REGIONS, "")[:MAX_DIGESTS])
     board = board_of(request, viewer, shows_plan=request.headers.get(PLAN) == "open")
     alert = f'<p role="alert">{escape(error_message)}</p>\n' if error_message else ""

@@ -1,4 +1,4 @@
-"""The macros that the regions of a board share: made once for a ruleset's board in a language, and run once for the same arguments.
+"""The macros that the regions of a board share: made once per ruleset and language, and run once for the same arguments.
 
 Templates of the board call them by name, without importing them.
 """

@@ -1,4 +1,4 @@
-"""The regions of a board, in the order in which the page is read, and its frame: what stands around them and never changes."""
+"""The regions of a board, in the order in which the page is read, and its frame: what surrounds them and never changes."""
 
 from __future__ import annotations
 
@@ -211,12 +211,12 @@ class BoardViewer:
 
 
 def shown_person(view: TableView) -> Person:
-    """Returns whose company is large: the viewer, else the most popular."""
+    """Returns whose company is shown large: the viewer's, else the most popular player's."""
     return view.people[view.own.seat] if view.own.seat is not None else people_by_popularity(view)[0]
 
 
 def frame_of(view: TableView, chat: ChatKind) -> dict[str, object]:
-    """Returns what the frame around the regions shows, which is not brought up to date: of the companies that of ``shown`` is in sight first."""
+    """Returns what the frame around the regions shows, which is never updated: the company of ``shown`` is in sight first."""
     return {
         "companies": view.people,
         "shown": shown_person(view),
@@ -229,7 +229,7 @@ def frame_of(view: TableView, chat: ChatKind) -> dict[str, object]:
 def board_regions(
     view: TableView, shared: SharedRegions, viewer: BoardViewer, replay: dict[str, object] | None, *, shows_plan: bool = True
 ) -> Iterator[Region]:
-    """Yields the regions of a viewer's board in the order of the page; ``replay`` is what the controls of the replay show, if they stand there.
+    """Yields the regions of a viewer's board in the order of the page; ``replay`` is what the controls of the replay show, if there are any.
 
     Without ``shows_plan`` the plan of the round is left out: the page asks for it when it is opened.
     """
@@ -274,7 +274,7 @@ def board_regions(
             yield shared.company_summary(shared.public.companies[seat], is_you=True)
         else:
             yield shared.company_summaries[person.seat]
-    # Answers to a question open as a list of their own, so that what stays in sight below or beside them has not moved when they close.
+    # Answers to a question open as a list of their own: what stays in sight below or beside them has not moved when they close.
     name = "improvements-offers" if improvements.asks else "improvements-list"
     yield region(name, "improvements", "improvements", improvements=improvements)
     yield region("improvements-rooms", "improvements", "remodel_rooms", remodeling=remodel_rooms(view))

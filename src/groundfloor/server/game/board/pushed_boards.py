@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from .boards import Board, Boards
 
 SENT_BYTES, SENT_ITEM_BYTES = 4_000_000, 400
-"""What may be remembered of the boards that were sent last, and what one of them takes besides its digests."""
+"""Bytes that remembered boards (those sent last) may take, and bytes that each takes besides its digests."""
 PUSH_THREADS = 2
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 class PushedBoards:
     """Makes and sends the boards of one server, for each table one version after the other; a version that is overtaken is left out.
 
-    The processor time that they take counts to the client that has moved, and they pause like its pages: whoever moves without end where many views are open comes after others.
+    The processor time that they take counts to the client that has moved, and they pause like its pages: clients that move without end where many views are open come after others.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class PushedBoards:
         self._sent.put(view.topic, (board.id, digests), len(digests) + SENT_ITEM_BYTES)
 
     def publish(self, change: TableChange, mover: int | None = None) -> None:
-        """Tells the watchers of a game its new version, those that have open views by their boards; the page of the ``mover`` gets its board in the answer to its move. May be called from any thread."""
+        """Tells the watchers of a game its new version; those with open views get their boards; the page of the ``mover`` gets its board in the answer to its move. May be called from any thread."""
         client = current_client()
         self.hub.call(lambda: self._begin(change, mover, client))
 

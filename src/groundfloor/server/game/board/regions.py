@@ -1,4 +1,4 @@
-"""Regions: the elements beside each other of which a board consists, each with a template and its data.
+"""Regions: the adjacent elements that make up a board, each with a template and its data.
 
 The HTML of a region depends on nothing but its template, the setting (language and ruleset) and its data. Their digest names it: a page says by digests
 which regions it shows, and is sent those that differ.
@@ -39,7 +39,7 @@ def digest_of(data: object) -> str:
 
 
 def digest_of_sources(sources: Iterable[Path]) -> str:
-    """Returns a digest of the files in some folders, so that pages of other versions are not brought up to date.
+    """Returns a digest of the files in some folders: pages of other versions are not updated.
 
     What Python compiles beside them does not count, and may be written at this moment; nor do scripts and styles, which pages are not sent.
     """
@@ -82,7 +82,7 @@ class Region:
 
 
 class RegionCache:
-    """The HTML of regions by digest. A digest stands for one text for ever, so that nothing is ever removed but for lack of room."""
+    """The HTML of regions by digest. A digest stands for one text for ever: an entry is only removed for lack of room."""
 
     def __init__(self, most_bytes: int = REGIONS_BYTES) -> None:
         self.texts: ByteCache[str, str] = ByteCache(most_bytes)

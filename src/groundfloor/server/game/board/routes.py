@@ -55,7 +55,7 @@ PAGES = {
     "chat": "{base}/chat",
     "companies": "{base}/companies",
 }
-"""Other pages of a table, to which regions of its board have links (``?go=…``)."""
+"""Other pages of a table that regions of its board link to (``?go=…``)."""
 SHOWN_PART = "X-Shown-Part"
 """The header that says which part of the page a typed command shows (``part_shown``)."""
 
@@ -106,7 +106,7 @@ def answer_of(request: Request, body: tuple[bytes, bool] | str, status: int = 20
 def render_view(
     request: Request, render: Render, error_message: str = "", form: Mapping[str, str] = NO_FIELDS, viewer: Viewer | None = None
 ) -> tuple[bytes, bool] | str:
-    """Renders a page or an update for the viewer of the request (None: it is found); after a form that was no move, for the seat that sent it."""
+    """Renders a page or an update for the viewer of the request (None: look it up); after a form that was not a move, for the seat that sent it."""
     viewer = viewer or get_viewer(get_context(request), request, owner_of(request))
     sender = parse_seat(form.get("seat", ""))
     if sender is not None and parse_int(form.get("version", "")) == viewer.table.version:
@@ -176,7 +176,7 @@ def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
 def apply_form(
     context: AppContext, request: Request, form: Mapping[str, str], operation: Operation | SeatBot | TakeSeat | None, language: str
 ) -> Viewer | None:
-    """Runs the form's operation for its seat, unless the same request was carried out before. Returns the viewer after it, None if one must be found anew."""
+    """Runs the form's operation for its seat, unless the same request was carried out before. Returns the viewer after it, None if it must be looked up again."""
     if was_carried_out() or operation is None or isinstance(operation, SeatBot):
         return None
     browser = owner_of(request)

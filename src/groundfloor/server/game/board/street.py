@@ -98,7 +98,7 @@ def price_in_line(price: list[Amount], x: float, y: float) -> list[PlacedAmount]
 
 
 def price_in_lines(price: list[Amount], x: float, y: float) -> list[PlacedAmount]:
-    """Returns the parts of a price one below the other, with the middle where a single one would be."""
+    """Returns the parts of a price one below the other, centred where a single one would be."""
     top = y - LINE / 2 * (len(price) - 1)
     return [placed for n, each in enumerate(price) for placed in price_in_line([each], x, top + LINE * n)]
 
@@ -150,7 +150,7 @@ def with_places(building: Building) -> Building:
 
 
 def map_drawing(buildings: Sequence[Building]) -> dict[str, object]:
-    """Returns the buildings side by side, each with where it begins and the box and classes of its spaces, and the width of them all."""
+    """Returns the buildings side by side, each with its offset and the boxes and classes of its spaces, and their total width."""
     x: float = MARGIN
     drawn = []
     for building in buildings:

@@ -1,4 +1,4 @@
-"""Typed commands that show a part of the page, whoever is on turn, and leave the table as it is."""
+"""Typed commands that show a part of the page, no matter who is on turn, and leave the table as it is."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PARTS = {
 ASK_UNDO = "ask-undo"
 """The id of the part of the page that says who is asked about an undo."""
 LOOKED_AT = {"tracks": "tracks", "deck": "tracks", "sale": "improvements"}
-"""The ids of the parts of the table that can be looked at, but for the city, where an unknown name leads too."""
+"""The ids of the parts of the table that can be looked at, except the city, to which an unknown name leads, too."""
 
 
 def part_shown(typed: str, viewer: Viewer, translations: NullTranslations) -> str:

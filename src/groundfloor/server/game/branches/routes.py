@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BranchRow:
-    """A game of the list: its address, whether its page is shown, and in words the moment at which it left, and at which it is now."""
+    """A game of the list: its address, whether its page is shown, and in words the moment at which it branched off, and at which it is now."""
 
     member: FamilyMember
     link: str
@@ -57,7 +57,7 @@ class BranchRow:
 
 
 async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
-    """``…/branches``: the branches of a game; ``?at=N`` proposes to leave it after N entries."""
+    """``…/branches``: the branches of a game; ``?at=N`` proposes to branch off after N entries."""
     return html_response(
         request, await get_context(request).work.heavy(branches_page, request, page_error_message(request, error)), page_status(error)
     )
@@ -130,7 +130,7 @@ async def change(request: Request, form: FormFields) -> str:
 
 
 def rename_or_delete(context: AppContext, browser: str, form: FormFields) -> None:
-    """Renames or deletes a branch that this browser opened; of other games it does nothing."""
+    """Renames or deletes a branch that this browser opened; does nothing to other games."""
     game_id = form.get("game", "")
     if not browsers.held_seats(context.store, browser, game_id).is_host or not context.table_service.table(game_id).match.record.parent:
         return
@@ -229,12 +229,12 @@ class DeleteBranch(TypedDict):
 
 @json_answer
 async def as_json(request: Request) -> Branches:
-    """Returns the moments at which a game can be left, and the games named by ``g`` that are its family, side by side."""
+    """Returns the moments at which branches can begin, and the games named by ``g`` that are its family, side by side."""
     return await get_context(request).work.heavy(family_of, request)
 
 
 def family_of(request: Request) -> Branches:
-    """Returns moments and family of a game; programs keep the ids of the branches that they open, as no browser does it for them."""
+    """Returns moments and family of a game; programs keep the ids of the branches that they open, as no browser does so for them."""
     context = get_context(request)
     table = get_viewer(context, request, "").table
     named = list(dict.fromkeys([table.game_id, *request.query_params.getlist("g")]))

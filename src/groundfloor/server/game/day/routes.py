@@ -122,7 +122,7 @@ async def play(request: Request, form: FormFields) -> str:
 
 
 def pars_of(context: AppContext, city: CityOfTheDay) -> list[tuple[str, str, int]]:
-    """Returns opponent, level and prestige of what levels of the bots have reached in a city, the most prestige first."""
+    """Returns what levels of the bots have reached in a city, as opponent, level and prestige, the most prestige first."""
     return [(row.opponent, row.level, row.total) for row in stored_results.day_pars(context.store, city.day.isoformat(), city.revision)]
 
 
@@ -142,7 +142,7 @@ def day_marks(context: AppContext, rows: Sequence[DayRow]) -> dict[tuple[str, st
 
 
 def after_day_facts(request: Request, table: Table) -> dict[str, object]:
-    """Returns what the page after a game says of its city of the day: the table against its opponent, and the own result to show around."""
+    """Returns what the page after a game says of its city of the day: the table against its opponent, and the viewer's result to share."""
     context, locale, browser, record = get_context(request), get_locale(request), owner_of(request), table.match.record
     if not is_day_of(record):
         return {"day": "", "tables": [], "shared": []}
@@ -184,7 +184,7 @@ def as_json(request: Request) -> Day:
 
 @dataclass(frozen=True)
 class SharedGame:
-    """A result to show around: the id of its game, a line about it, its text, and the height of its picture."""
+    """A result to share: the id of its game, a line about it, its text, and the height of its picture."""
 
     game: str
     headline: str
@@ -193,7 +193,7 @@ class SharedGame:
 
 
 def best_by_opponent(results: list[GameResult]) -> list[GameResult]:
-    """Returns the best result against each opponent, the best of them first; of equals the one that was finished first."""
+    """Returns the best result against each opponent, the best of them first; among equals the one that was finished first."""
     found: dict[str, GameResult] = {}
     for result in sorted(results, key=lambda result: (-result.total, result.finished)):
         found.setdefault(result.opponent, result)
@@ -201,7 +201,7 @@ def best_by_opponent(results: list[GameResult]) -> list[GameResult]:
 
 
 def shared_game(result: GameResult, address: str, pars: Sequence[tuple[str, str, int]], locale: RequestLocale) -> SharedGame:
-    """Returns a result to show around; ``address`` is the page of its day, ``pars`` are as in ``pars_of``."""
+    """Returns a result to share; ``address`` is the page of its day, ``pars`` are as in ``pars_of``."""
     shared = shared_result(result, locale.language, locale.translations)
     par = par_sentence(*beaten_levels(result.total, result.opponent, pars), locale.translations)
     headline = f"{opponent_words(result.opponent, locale.translations)}: {shared.headline}"

@@ -1,1 +1,1 @@
-"""Exercises: last rounds and costly decisions, each a board that is answered."""
+"""Exercises: last rounds and costly decisions, each a board with a question to answer."""

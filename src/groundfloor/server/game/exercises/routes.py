@@ -1,4 +1,4 @@
-"""Exercises: ten last rounds, and the costliest decisions of one's own games. Each is a board that is answered like that of a game (docs/http.md)."""
+"""Exercises: ten last rounds, and the costliest decisions of the player's own games. Each is a board that is answered like that of a game (docs/http.md)."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ SCRIPTS = ("board.js", "street.js", "rules.js")
 LEFT_OUT = ("log_command",)
 """Regions that need one."""
 MAX_GAMES, MAX_OF_GAME = 10, 3
-"""Of so many analysed games so many decisions each are exercises."""
+"""How many analysed games give exercises, and how many decisions of each."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A position in which a seat decides. ``source`` says where it comes from, ``moment`` is the address of its place in a replay; by its ``id`` it is known as solved.
+    """A position in which a seat decides. ``source`` says where it comes from, ``moment`` is the address of its place in a replay; its ``id`` says whether it is solved.
 
     ``judge`` returns what is known about an answer.
     """
@@ -79,7 +79,7 @@ class Exercise:
 
 @dataclass(frozen=True)
 class ListedExercise:
-    """A line of the list: what it is called, the name of the ``table`` that it comes from, and whether it is solved."""
+    """A line of the list: its title, the name of the ``table`` that it comes from, and whether it is solved."""
 
     address: str
     title: str
@@ -158,12 +158,12 @@ def exercise_pages(find: Callable[[Request], Exercise]) -> tuple[PageHandler, Ha
 
     @personal_page
     def show(request: Request, error_message: str, _form: Mapping[str, str]) -> str:
-        """``/exercises/…``: the board; with ``?pick=…`` what comes of an answer, with ``?go=companies`` a table of all companies."""
+        """``/exercises/…``: the board; with ``?pick=…`` the result of an answer, with ``?go=companies`` a table of all companies."""
         return exercise_text(request, find(request), error_message)
 
     @form_of(show)
     async def answer(request: Request, form: FormFields) -> str:
-        """``POST /exercises/…``: leads to what comes of an answer (``pick``), or where a link of the board leads (``go``)."""
+        """``POST /exercises/…``: leads to the result of an answer (``pick``), or to the target of a link of the board (``go``)."""
         context, browser, path = get_context(request), owner_of(request), request.url.path
         if go := form.text("go"):
             return "/rules" if go == "rules" else f"{path}?{urlencode({'go': go})}"
@@ -196,7 +196,7 @@ def puzzle_of(id: str) -> Puzzle:
 
 
 def mistake_exercise(request: Request) -> Exercise:
-    """Returns the decision of one's own game that a request is about."""
+    """Returns the decision of the player's own game that a request is about."""
     context, locale, game_id = get_context(request), get_locale(request), request.path_params["game_id"]
     own = browsers.held_seats(context.store, owner_of(request), game_id).seats
     table = context.table_service.table(game_id) if own else None
@@ -242,14 +242,14 @@ def exercise_text(request: Request, exercise: Exercise, error_message: str) -> s
     if not draft.actions:
         return board_page(request, exercise, draft, error_message)
     listed = (listed_mistakes if exercise.moment else listed_puzzles)(get_context(request), owner_of(request), locale)
-    place = next((place for place, entry in enumerate(listed) if entry.address == exercise.address), -1)
-    following = next((entry.address for entry in (*listed[place + 1 :], *listed[: max(place, 0)]) if not entry.is_solved), "")
+    index = next((index for index, entry in enumerate(listed) if entry.address == exercise.address), -1)
+    following = next((entry.address for entry in (*listed[index + 1 :], *listed[: max(index, 0)]) if not entry.is_solved), "")
     judged = exercise.judge(view_of(exercise, locale), draft.actions[0].text)
     return render(request, "exercise.html", exercise=exercise, judged=judged, next=following)
 
 
 def draft_of(exercise: Exercise, picked: str) -> DraftMoves | None:
-    """Returns the draft with what was picked ("": nothing yet), perhaps the first of two steps; None if that is no answer."""
+    """Returns the draft with what was picked ("": nothing yet), perhaps the first of two steps; None if that is not an answer."""
     draft = DraftMoves.from_texts(exercise.game, exercise.game.asked_seat, ())
     if not picked:
         return draft

@@ -1,4 +1,4 @@
-"""What the API answers of hints and analyses. Handlers import it when they are asked, as it imports numpy, which takes a tenth of a second."""
+"""What the API returns for hints and analyses. Handlers import it when they are asked, as it imports numpy, which takes a tenth of a second."""
 
 from __future__ import annotations
 

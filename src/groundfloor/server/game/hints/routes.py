@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 PART = "x-part"
 """The header with which the board asks for the hint alone."""
 WAIT_SECONDS = 15.0
-"""How long a request waits for a hint; it goes on being computed."""
+"""How long a request waits for a hint; after that it is still computed."""
 
 
 async def show(request: Request) -> Response:
@@ -70,7 +70,7 @@ async def take(request: Request) -> Response:
 
 
 def would_stop_counting(context: AppContext, viewer: Viewer) -> bool:
-    """Returns whether a hint is the first one of a game whose result would be kept, so that the player is asked before."""
+    """Returns whether a hint is the first one of a game whose result would be kept: the player is asked first."""
     table = viewer.table
     return can_have_hints(table) and counts(table.match.record) and not games.has_hints(context.store, table.game_id)
 
@@ -92,7 +92,7 @@ async def as_json(request: Request) -> Hint:
 
 @json_change(sets_cookie=False)
 async def take_json(request: Request, body: JsonFields) -> Hint:
-    """Returns a hint, also the first one, after which a game no longer counts."""
+    """Returns a hint, even the first one, after which a game no longer counts."""
     context, viewer = get_context(request), await viewer_of(request, "")
     hint = await described_hint(context, request, viewer)
     await mark(context, viewer)

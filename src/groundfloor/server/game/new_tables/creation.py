@@ -1,4 +1,4 @@
-"""How a request creates a table, and where the one who created it goes then."""
+"""How a request creates a table, and where its creator goes next."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def table_from_record(context: AppContext, text: str, is_resumed: bool) -> Prepa
 
 
 def ask_for_par(context: AppContext, table: Table, client: str) -> None:
-    """Has the par of the city of the day that a table plays computed, against its opponent, unless it is known."""
+    """Asks for the par of a table's city of the day against its opponent, unless it is known."""
     record = table.match.record
     city = CityOfTheDay(parse_day(record.day), record.ruleset.revision)
     opponent = next(seat.automa for seat in record.seats if seat.automa)
@@ -103,14 +103,14 @@ def has_links(table: Table, own: Collection[int]) -> bool:
 
 
 def check_roles(table: Table) -> None:
-    """Raises ImpossibleTable if somebody at a table is called like those who look after a club, for whom others would take them."""
+    """Raises ImpossibleTable if somebody at a table has a name by which others would take them for somebody who runs the club."""
     for seat_value in table.value.seats:
         if not seat_value.is_automa and has_role(seat_value.name):
             raise ImpossibleTable("Nobody can be called “%(name)s” here. Please choose another name.", name=seat_value.name)
 
 
 def preferences_of(context: AppContext, owner_ids: Mapping[int, str]) -> dict[int, Preferences]:
-    """Returns what new seats begin with, by their numbers and the owner ids of who holds them; those of guests begin with nothing. Blocks."""
+    """Returns the preferences with which new seats begin; ``owner_ids`` are the people at these seats. Those of guests begin with none. Blocks."""
     settings = context.club.settings_of_owners(context.store, set(owner_ids.values()))
     chosen = {
         seat: Preferences(**{name: getattr(settings[owner_id], name) for name in PREFERENCES})

@@ -69,7 +69,7 @@ def form_facts(
 ) -> dict[str, object]:
     """Returns what a template that has the form needs for it, and the games of this browser.
 
-    ``known``: the games of this browser, ``marks``: those of their people, by game; ``name``: what is proposed for whoever sits there. ``chosen``: the submitted texts. ``faulty``: the options that were refused.
+    ``known``: the games of this browser, ``marks``: those of their people, by game; ``name``: what is proposed for the person who sits there. ``chosen``: the submitted texts. ``faulty``: the options that were refused.
     """
     rules = ruleset(NAMES[0])
     filled = fields or [SeatField(name, "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
@@ -94,7 +94,7 @@ def form_facts(
 
 
 def has_more(chosen: Mapping[str, str]) -> bool:
-    """Returns whether anything is set that the form shows behind "More" only."""
+    """Returns whether anything is set that the form only shows behind "More"."""
     return (
         any(chosen.get(name) for name in ("name", "practice", "house", "takeover"))
         or chosen.get("listed") == "off"
@@ -115,7 +115,7 @@ class PlayingStyle:
 
 
 def playing_styles(rules: Ruleset, translations: NullTranslations) -> dict[str, PlayingStyle]:
-    """Returns how each Automa and bot plays that can take a seat, by its id; those that nobody has described are left out."""
+    """Returns how each Automa and bot that can take a seat plays, by its id; those that nobody has described are left out."""
     called = {automa.id: names.full("automa", automa.id, translations) for automa in rules.entrepreneurs}
     called |= {bot: names.full("agent", bot, translations) for bot in (*LEVELS, *expert_agents())}
     return {
@@ -125,7 +125,7 @@ def playing_styles(rules: Ruleset, translations: NullTranslations) -> dict[str, 
 
 @cache
 def proposed_fields(values: str) -> dict[str, str]:
-    """Returns the initial texts of the form: the server's house values, and the first ruleset that they fit."""
+    """Returns the initial texts of the form: the server's house values, and the first ruleset that they are possible in."""
     return {"house": values, "ruleset": REGISTRY.rulesets_with(parse_house_values(values))[0].name} if values else {}
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...http.rendering import RequestLocale
 
 OWN = "-own"
-"""Ends the choice of a pace of one's own, whose numbers stand in fields of their own."""
+"""The end of the choice of a custom pace, whose numbers are in fields of their own."""
 OWN_FIELDS = {"live": ("pace-minutes", "pace-seconds"), "days": ("pace-days", "pace-hours")}
 PaceId = Annotated[
     str,
@@ -31,7 +31,7 @@ PaceId = Annotated[
 UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 """Units in which times are said, and how many seconds each has."""
 LEAST_UNITS = 2
-"""A time is said in the largest unit of which it has so many, or else in the unit that divides it."""
+"""A time is given in the largest unit of which it has so many, or else in the unit that divides it."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def pace_label(pace: Pace, locale: RequestLocale) -> str:
 
 
 def chosen_pace(form: Mapping[str, str], default: str) -> str:
-    """Returns the id of the pace that a form chooses; that of one's own may lie outside its bounds, and be none at all."""
+    """Returns the id of the pace that a form chooses; a custom one may be out of bounds, or not a pace at all."""
     chosen = form.get("pace", default)[:20]
     kind = chosen.removesuffix(OWN)
     if chosen == kind or kind not in OWN_PACES:
@@ -79,7 +79,7 @@ def chosen_pace(form: Mapping[str, str], default: str) -> str:
 
 
 def own_pace_fields(form: Mapping[str, str]) -> dict[str, str]:
-    """Returns how the form shows a pace of one's own that was chosen by its id; nothing for others."""
+    """Returns how the form shows a custom pace that was chosen by its id; nothing for others."""
     for kind, own in OWN_PACES.items():
         if (match := own.pattern.fullmatch(form.get("pace", ""))) is not None:
             return {"pace": f"{kind}{OWN}", **dict(zip(OWN_FIELDS[kind], match.groups(), strict=True))}

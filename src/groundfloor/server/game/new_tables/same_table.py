@@ -1,4 +1,4 @@
-"""Another table like one that is there: where it is opened, and what stands in the form then."""
+"""Another table like an existing one: where it is opened, and how the form is filled in."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def find_played_table(context: AppContext, game_id: str) -> Table | None:
 
 
 def people_of(table: Table) -> list[SeatValue]:
-    """Returns the seats of people, and of those for whom a bot plays since they have gone."""
+    """Returns the seats of people, and of those for whom a bot has played since they left."""
     return [seat_value for seat_value in table.value.seats if not seat_value.automa or seat_value.seat in table.value.departures]
 
 
@@ -49,14 +49,14 @@ def table_fields(table: Table) -> dict[str, str]:
 
 
 def start_fields(table: Table) -> dict[str, str]:
-    """Returns the fields of the start page's form, but those of seats."""
+    """Returns the fields of the start page's form, except those of seats."""
     is_practice = table.match.record.purpose == "practice"
     is_listed = table.value.is_listed or is_practice
     return {**table_fields(table), **({"practice": "on"} if is_practice else {}), **({} if is_listed else {"may-be-listed": "on"})}
 
 
 def start_seats(table: Table, own: Collection[int]) -> list[SeatField]:
-    """Returns the seats of the start page's form: one's ``own`` seats are at this screen, other people get a link."""
+    """Returns the seats of the start page's form: the viewer's ``own`` seats are at this screen, other people get a link."""
     people = people_of(table)
     return [
         SeatField(seat_value.name, "here" if seat_value.seat in own or len(people) == 1 else "link", seat_value.colour)

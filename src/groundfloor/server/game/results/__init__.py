@@ -1,1 +1,1 @@
-"""Results of finished games: one's own, those that are public, and their pictures."""
+"""Results of finished games: the viewer's own, public ones, and their pictures."""

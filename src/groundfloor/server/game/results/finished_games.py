@@ -1,4 +1,4 @@
-"""Finished games: what people look for, how lists show them, and what they say of a person, and of two people against each other."""
+"""Finished games: what people look for, how lists show them, and what they say about a person, and about two people against each other."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FIELDS = ("person", "other", "winner", "ruleset", "from", "to", "seats", "compan
 
 
 def read_fields(query: Mapping[str, str]) -> dict[str, str]:
-    """Returns what is looked for, by ``FIELDS``, each as it stands in a form; "" for anything, also in place of what can't be."""
+    """Returns what is looked for, by ``FIELDS``, each as it stands in a form; "" for anything, and in place of impossible values."""
     possible = {
         "ruleset": NAMES,
         "seats": [str(number) for number in range(1, MOST_SEATS + 1)],
@@ -88,7 +88,7 @@ def day_after(day: str) -> str:
 
 
 def people_with_page(context: AppContext, people: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Returns those people that have a page under their name: each the id of an owner, as in ``browsers``, and a name. Whose account has another name is told to nobody."""
+    """Returns those people that have a page under their name: each the id of an owner, as in ``browsers``, and a name. Nobody learns whose account has another name."""
     people = set(people)
     found = finished_games.people_with_page(context.store, {owner_id for owner_id, _ in people})
     return {(owner_id, name) for owner_id, name in people if found.get(owner_id) == name_key(name)}
@@ -96,7 +96,7 @@ def people_with_page(context: AppContext, people: Iterable[tuple[str, str]]) -> 
 
 @dataclass(frozen=True)
 class ListedSeat:
-    """A seat of a listed game; ``player`` says who plays it if that is no person ("": a person), ``has_page``: it belongs to an account."""
+    """A seat of a listed game; ``player`` says who plays it if that is not a person ("": a person), ``has_page``: it belongs to an account."""
 
     name: str
     colour: str
@@ -109,7 +109,7 @@ class ListedSeat:
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A finished game in a list: its seats are those of the winners first, ``marks`` what is special about it."""
+    """A finished game in a list: its seats begin with those of the winners, ``marks`` say what is special about it."""
 
     game_id: str
     date: str
@@ -121,7 +121,7 @@ class ListedGame:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What games of two people say of them: how often each was ahead, how often neither, how often each had won, and their average prestige in those that they have not lost before their end (None: there is no other)."""
+    """What games of two people say about them: how often each was ahead, how often neither, how often each won, and their average prestige in those that they have not lost before their end (None: there is no other)."""
 
     played: int
     ahead: tuple[int, int]
@@ -149,7 +149,7 @@ def listed_game(game: FoundGame, language: str, translations: NullTranslations, 
 
 
 def player_words(seat: FoundSeat, translations: NullTranslations) -> str:
-    """Returns who plays a seat: an Automa, which bot, a guest, or who has lost a rated game before its end; "" for another person whose account has this name, and for who has no account any more."""
+    """Returns who plays a seat: an Automa, which bot, a guest, or somebody who has lost a rated game before its end; "" for another person whose account has this name, and for a former player."""
     if seat.departure:
         return translations.gettext("has resigned") if seat.departure == "left" else translations.gettext("has lost on time")
     if seat.kind == "person":

@@ -82,7 +82,7 @@ def as_json(request: Request) -> FinishedGames:
 
 
 async def archive(request: Request) -> Response:
-    """``/games/archive``: finished games with their records, those behind the number ``after``, in the order in which they were added."""
+    """``/games/archive``: finished games with their records, those after the number ``after``, in the order in which they were added."""
     context, after = get_context(request), parse_int(request.query_params.get("after", "")) or 0
     if await is_beyond(context, context.rates.archives, limited_client(request)):
         most = context.settings.limits.archives_per_hour

@@ -1,4 +1,4 @@
-"""One's own games: results, ladder and distinctions, kept for the browser; as a file, from a file, and deleted."""
+"""The player's own games ("My games"): results, ladder and distinctions, kept for the browser; saved to a file, imported from one, and deleted."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ if TYPE_CHECKING:
 
 FILE = "groundfloor-games.json"
 RECEIVE_SECONDS, POLL_SECONDS = 5.0, 0.5
-"""For how long a file may be received while others wait for a turn, and between two looks whether somebody does."""
+"""For how long a file may be received while others wait for a turn, and between two checks whether somebody does."""
 MAX_FILE_BYTES = 3_500_000
 """Of a file of all results and games that a player brings."""
 PNG_SCALE = 2
 
 
 def results_page(text: PageText) -> PageHandler:
-    """Decorator: an own page, before which the finished games of the browser are counted."""
+    """Decorator: a personal page, before which the finished games of the browser are counted."""
     show_text = personal_page(text)
 
     async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
@@ -226,7 +226,7 @@ async def import_json(request: Request, body: JsonFields) -> Imported:
 
 
 async def import_text(request: Request, text: str) -> Imported:
-    """Adds what the text of a file has. BadResults or BadRecord, and nothing is added, if it is none; ServerFull, DataFull or TooMuchStored if there is no room."""
+    """Adds what the text of a file has. BadResults or BadRecord if it is not such a file: nothing is added; ServerFull, DataFull or TooMuchStored if there is no room."""
     context = get_context(request)
     rows, games = await context.work.heavy(read_file, context, text)
     unknown = await context.work.read(unknown_games, context.store, context.club, games)
@@ -244,7 +244,7 @@ async def import_text(request: Request, text: str) -> Imported:
 
 
 async def received_form(request: Request) -> FormFields:
-    """Returns the form with a file; DeadlinePassed if it takes long while others wait for a turn: a few slow clients would keep all of them."""
+    """Returns the form with a file; DeadlinePassed if it takes long while others wait for a turn: a few slow clients would hold all turns."""
 
     async def end_for_others() -> None:
         await asyncio.sleep(RECEIVE_SECONDS)
@@ -288,7 +288,7 @@ def add_imported(context: AppContext, request: Request, rows: Collection[ResultR
 
 
 def add_game(context: AppContext, request: Request, new: NewSavedGame) -> None:
-    """Adds a game of a file. DataFull, TooMuchStored or ServerFull if there is no room for it: those before it are here then."""
+    """Adds a game of a file. DataFull, TooMuchStored or ServerFull if there is no room for it: those before it are already here."""
     check_room(context, limited_client(request), NEARLY_FULL)
     client = client_hash(context.secret, request)
     check_number_of_tables(context, client)
@@ -304,10 +304,10 @@ async def delete(request: Request, form: FormFields) -> str:
 
 PER_IMPORT = ("tables_per_hour", "imports_per_client", *STORED)
 ROUTES = (
-    *(Route(f"GET {path}", show, "The own results and games, and what they say.", query=("added",)) for path in ("/my-games", "/my-games/import", "/my-games/delete")),
+    *(Route(f"GET {path}", show, "Your results and games, and statistics of them.", query=("added",)) for path in ("/my-games", "/my-games/import", "/my-games/delete")),
     Route("POST /my-games/import", import_games, "Adds the results and games of a file, all of them or none; of many games some.", limits=PER_IMPORT, body_bytes=MAX_FILE_BYTES),
     Route("POST /api/my-games/import", import_json, "Adds the results and games of a file, all of them or none; of many games some.", body=FileToImport, rights="browser", refusals=(422,), limits=PER_IMPORT, body_bytes=MAX_FILE_BYTES),
-    Route("POST /my-games/delete", delete, "Deletes the own results.", for_banned=True),
+    Route("POST /my-games/delete", delete, "Deletes your results.", for_banned=True),
     Route("GET /my-games/games.json", download, "The results and games of the asker as a file.", rights="browser", answer=GamesFile),
     Route("GET /my-games/{game}/picture.svg", as_svg, "One of the browser's own results as a picture."),
     Route("GET /my-games/{game}/picture.png", as_png, "The same as pixels.", limits=PER_PICTURE),

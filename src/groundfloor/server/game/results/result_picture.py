@@ -26,7 +26,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Storey:
-    """A storey: its title and points, where it begins, its height, where its words stand, and its windows."""
+    """A storey: its title and points, where it begins, its height, the position of its words, and its windows."""
 
     title: str
     points: int

@@ -74,7 +74,7 @@ async def about(request: Request) -> Response:
 
 
 def kept_for(days: float, translations: NullTranslations) -> str:
-    """Returns when a game is deleted that nobody opens; 0 days: never."""
+    """Returns when a game that nobody opens is deleted; 0 days: never."""
     if not days:
         return translations.gettext("never deleted")
     return translations.ngettext("deleted after %(n)s day", "deleted after %(n)s days", int(days)) % {"n": f"{days:g}"}
@@ -164,7 +164,7 @@ def matching_rows(rules: Ruleset, sought: str, language: str) -> list[tuple[Rule
 
 
 def rules_text(request: Request, error_message: str, form: Mapping[str, str], template: str) -> str:
-    """Renders the rule book, or what the search found in it; with the purposes that ``?of=`` names if it is that of a game."""
+    """Renders the rule book, or what the search found in it; for a game with the purposes that ``?of=`` names."""
     locale = get_locale(request)
     rules, settings, address = played_rules(request)
     book, *others = [rule_book_for(language, rules, settings) for language in sorted(LANGUAGES, key=lambda code: code != locale.language)]

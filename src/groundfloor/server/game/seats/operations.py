@@ -75,7 +75,7 @@ class TypedPlan:
 
 @dataclass(frozen=True, slots=True)
 class SeatBot:
-    """Lets a bot play a seat (None: the own one), or a person ("")."""
+    """Lets a bot play a seat (None: that of the player who asks), or a person ("")."""
 
     of: int | None
     bot: str
@@ -83,7 +83,7 @@ class SeatBot:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Takes the seat that is offered to whoever has the link."""
+    """Takes a seat that is offered to anybody with its link."""
 
 
 Typed = TypedLine | TypedPlan
@@ -114,7 +114,7 @@ class CommandBody(TypedDict):
 
 
 class ConfirmBody(TypedDict):
-    """Confirms what is pencilled in; after a task that ends the turn."""
+    """Confirms the draft; after a task this ends the turn."""
 
     do: Literal["confirm"]
     version: Version
@@ -146,13 +146,13 @@ class ResignBody(TypedDict):
 
 
 class ReturnBody(TypedDict):
-    """Takes the own seat again from a bot."""
+    """Takes your seat back from a bot."""
 
     do: Literal["return"]
 
 
 class TakeSeatBody(TypedDict):
-    """Takes a seat that is offered to whoever has this link."""
+    """Takes a seat that is offered to anybody with this link."""
 
     do: Literal["take"]
 
@@ -164,7 +164,7 @@ class ReplacePlanBody(TypedDict):
 
 
 class ChangePlanBody(TypedDict):
-    """Changes the planned moves: `add factory`, `drop 2`, `up 2`, `down 2`, `move 2 1`, `if 2 at most 4`, `if 2 else consulting`, `if 2`, `clear`. Or has the table make them (`start`, `stop`), or pencil in the next one (`next`, which needs `version`)."""
+    """Changes the planned moves: `add factory`, `drop 2`, `up 2`, `down 2`, `move 2 1`, `if 2 at most 4`, `if 2 else consulting`, `if 2`, `clear`. Or starts or stops the table making them (`start`, `stop`), or adds the next one to the draft (`next`, which needs `version`)."""
 
     plan: Annotated[str, Meta(examples=["add factory"])]
     version: NotRequired[Version]
@@ -177,7 +177,7 @@ class SeenBody(TypedDict):
 
 
 class GuideBody(TypedDict):
-    """Goes on from a step of the guide, sends it away, or calls it back; at a practice table `resume` asks for advice the first time."""
+    """Goes on from a step of the guide, dismisses it, or brings it back; at a practice table `resume` asks for advice the first time."""
 
     guide: GuideWord
 
@@ -202,7 +202,7 @@ class AgreeBody(TypedDict):
 
 
 class RefuseBody(TypedDict):
-    """Refuses the open proposal with this id, or withdraws the own one."""
+    """Refuses the open proposal with this id, or withdraws your own."""
 
     refuse: Annotated[str, Meta(examples=["31 1 undo 2"])]
 
@@ -214,7 +214,7 @@ class GiveTimeBody(TypedDict):
 
 
 class SeatBotBody(TypedDict):
-    """Has a bot play the own seat, or (empty) its person again; or another seat (`of`): a bot's, if you play alone against bots, or that of a player who is on turn and has been away for `absence_hours`."""
+    """Lets a bot play your seat, or (empty) you again; or another seat (`of`): a bot's, if you play alone against bots, or that of a player who is on turn and has been away for `absence_hours`."""
 
     bot: Annotated[str, Meta(examples=["manager", ""])]
     of: NotRequired[Seat]
@@ -253,7 +253,7 @@ def text(body: Fields, name: str) -> str:
 
 
 def version(body: Fields) -> int:
-    """Returns the version of the table that a request speaks of; -1, which no table has, for what is no number. BadBody if it names none."""
+    """Returns the version of the table that a request is about; -1, which no table has, for anything but a number. BadBody if it names none."""
     if "version" not in body:
         raise BadBody("version is missing: the number of the version of the table that you have seen.")
     number = parse_int(text(body, "version"))
@@ -274,7 +274,7 @@ def plan_change(body: Fields) -> TypedPlan:
 
 
 def preference(body: Fields) -> SetPreference:
-    """Returns the switching of ``NAME:on`` or ``NAME:off``; ``NAME`` alone is switched to what it is not."""
+    """Returns the operation for ``NAME:on`` or ``NAME:off``; ``NAME`` alone switches the preference over."""
     name, _, value = text(body, "set").partition(":")
     return SetPreference(name, value == "on" if value else None)
 

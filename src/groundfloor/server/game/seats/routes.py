@@ -86,7 +86,7 @@ async def change_seat(request: Request, form: FormFields) -> str:
         return f"{path}?reported=1"
 
     def work() -> str:
-        """Returns the address of the page, another one if the link of its own seat was renewed; a new link is in sight there."""
+        """Returns the address of the page, a new one if the link of its own seat was renewed, with the new link in sight."""
         browser = owner_of(request)
         viewer, wanted = get_viewer(context, request, browser), -1 if seat is None else seat
         if form.get("do") != "renew":

@@ -1,4 +1,4 @@
-"""Who plays a seat: bots for people and people for bots, seats that are offered, and new links, for whoever has the right to it (``table/rights.py``)."""
+"""Who plays a seat: bots for people and people for bots, seats that are offered, and new links, for those who have the right to it (``table/rights.py``)."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
 
 
 def take_seat(context: AppContext, request: Request) -> None:
-    """Has whoever asks take the seat that is offered by the token of the address, which opens it from then on.
+    """Gives the person who asks the seat that the token in the address offers, and opens from then on.
 
-    UnknownGame if none is, CannotJoin if the table does not admit them, or if they play there already: at a table of the lobby also as a guest of a browser of theirs.
+    UnknownGame if it offers none, CannotJoin if the table does not admit them, or if they play there already: at a table of the lobby also as a guest of a browser of theirs.
     """
     service, token, owner, account = context.table_service, request.path_params["token"], owner_of(request), account_of(request)
     table, seat = seat_tokens.offered_seat(service, token)
@@ -64,7 +64,7 @@ def take_seat(context: AppContext, request: Request) -> None:
 
 
 def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, token: str) -> None:
-    """Gives a seat a new link, with this token; the old one is no danger then if others have seen it. NotYourSeat if the viewer may not."""
+    """Gives a seat a new link, with this token; the old one is then harmless if others have seen it. NotYourSeat if the viewer may not."""
     if not 0 <= seat < len(viewer.table.value.seats):
         raise HOST_RENEWS.error()
     arrived = browsers.arrived_seats(context.store, viewer.table.game_id)

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from ..viewer import Viewer
 
 Arrival = Literal["automa", "here", "came", "missing"]
-"""Nobody who could come; a page of the seat is open now; its player has been there; nobody has opened the link yet."""
+"""Nobody can come; a page of the seat is open now; its player has been there; nobody has opened the link yet."""
 Reach = Literal["computer", "network", ""]
-"""Who can follow a link: this computer only, devices of its network, or everybody as far as the server knows."""
+"""Who can follow a link: only this computer, devices in its network, or everybody as far as the server knows."""
 QUIET_ZONE = 4
 """Modules of white around a QR code, which readers need."""
 
@@ -58,9 +58,9 @@ class SeatLink:
 
 
 def seat_links(context: AppContext, viewer: Viewer, origin: str, locale: RequestLocale) -> list[SeatLink]:
-    """Returns the seats of a table, with the links that the viewer may pass on: for the host of a table of links all, for others their own.
+    """Returns the seats of a table, with the links that the viewer may pass on: all for the host of a table of links, their own for others.
 
-    Whoever has proposed to give a seat to another person has the link by which that one takes it, until it is taken.
+    Somebody who has proposed to give a seat to another person has the link by which that person takes it, until it is taken.
     """
     own = viewer.own
     offered = offered_by(viewer.table, own)
@@ -89,7 +89,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str, locale: Request
 
 
 def plays_words(availability: Availability | None, now: str, locale: RequestLocale) -> str:
-    """Returns in words when somebody plays, what time it is there, and the holiday that is on or comes next; "" if they have not said so."""
+    """Returns in words when somebody plays, what time it is there, and the current or next holiday; "" if they have not said so."""
     if availability is None:
         return ""
     times, hours = playing_times(availability, now, locale), availability.hours_at(now)
@@ -101,7 +101,7 @@ def plays_words(availability: Availability | None, now: str, locale: RequestLoca
 
 
 def link_of(asks: Situation, seat_value: SeatValue, origin: str, *, is_offered: bool) -> str:
-    """Returns the link of a seat that the viewer may pass on ("": none): of one that is offered, that by which another person takes it."""
+    """Returns the link of a seat that the viewer may pass on ("": none): for one that is offered, the link by which another person takes it."""
     if is_offered:
         return f"{origin}/s/{seat_value.offer}"
     return f"{origin}/s/{seat_value.token}" if SEE_LINK.allows(asks) else ""

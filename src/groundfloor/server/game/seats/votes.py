@@ -71,7 +71,7 @@ def votes_of(viewer: Viewer, translations: NullTranslations, away: Collection[in
 
 
 def count_proposal(context: AppContext, request: Request, table: Table, before: Proposal | None) -> None:
-    """Counts what was proposed since the proposal ``before`` was open, if others are asked; TooManyAttempts if whoever asks has proposed too much lately."""
+    """Counts what was proposed since the proposal ``before`` was open, if others are asked; TooManyAttempts if the person who asks has proposed too much lately."""
     now = open_proposal(table)
     if now is None or (before is not None and now.id == before.id):
         return

@@ -1,4 +1,4 @@
-"""The form of house values: reads its fields, and says what stands in each and what is wrong with it."""
+"""The form of house values: reads its fields, and says what each contains and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def is_submitted(form: Texts) -> bool:
 
 
 def submitted_values(rules: Ruleset, form: Texts) -> dict[str, object]:
-    """Returns the submitted values that differ from the ruleset's own; a text that is no number is kept as a text."""
+    """Returns the submitted values that differ from the ruleset's own; a text that is not a number is kept as a text."""
     found = {key: submitted_part(value.value, form, key, ()) for key, value in rules.values.items()}
     return {key: content for key, content in found.items() if as_tuples(content) != rules.values[key].value}
 
@@ -94,7 +94,7 @@ class HouseValuesForm:
         return [field for field in fields if field.path[: len(path)] == path] or fields
 
     def value(self, key: str) -> dict[str, object]:
-        """Returns what a value is called, its fields, what is known of it, and the sentences about what is wrong."""
+        """Returns the name of a value, its fields, what is known about it, and the sentences about what is wrong."""
         value = self.rules.values[key]
         here = [error for error, place in self.found if place == key]
         wrong = {field.path for error in here for field in self.fields_of(error, key)}

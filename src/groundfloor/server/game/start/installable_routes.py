@@ -62,9 +62,9 @@ async def manifest(request: Request) -> Response:
 
 
 async def service_worker(request: Request) -> Response:
-    """``/service-worker.js``: at the root, so that it may answer for all pages; asked for anew at each visit.
+    """``/service-worker.js``: at the root, so that it may answer for all pages; requested again at each visit.
 
-    The version of the files stands in it, so that browsers notice an update of the server.
+    It contains the version of the files, by which browsers notice an update of the server.
     """
     text = files("static")["service-worker.js"].read_text("utf-8")
     text = f'self.GROUNDFLOOR_VERSION = "{get_context(request).assets.hash}";\n{text}'
@@ -72,7 +72,7 @@ async def service_worker(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """``/offline``: the page that the service worker shows for pages that it has not kept, whoever is logged in by then."""
+    """``/offline``: the page that the service worker shows for pages that it has not kept, no matter who is logged in by then."""
     return render_page(request, "offline.html", account=None)
 
 

@@ -135,7 +135,7 @@ def start_picture(language: str, translations: NullTranslations, *, has_companie
 
 
 def drawn_buildings(view: TableView, items: Items) -> list[list[dict[str, object]]]:
-    """Returns the buildings in rows, spread over the width, each with its markers, the span of its being conducted and where its consumers stand."""
+    """Returns the buildings in rows, spread over the width, each with its markers, the span during which it is conducted and the positions of its consumers."""
     rows, every = [], buildings(view)
     spans_by_item = dict(items)
     for first, end in ROWS:

@@ -29,13 +29,13 @@ def of_owner(connection: Connection, owner_id: str) -> Availability:
 
 @reads_once
 def of_owners(connection: Connection, owners: Collection[str]) -> dict[str, Availability]:
-    """Returns when those of these owners of seats play who have said so."""
+    """Returns when these owners of seats play, as far as they have said so."""
     return {row.owner_id: _availability(row) for row in connection.execute(select(s.availability).where(AVAILABILITY.owner_id.in_(owners)))}
 
 
 @reads_once
 def of_game(connection: Connection, game_id: str) -> dict[int, Availability]:
-    """Returns when the people at a table play who have said so, by seat: the account to which it belongs; else of several owners an account counts first, then who has held it longest."""
+    """Returns when the people at a table play, by seat, as far as they have said so: for the account to which it belongs; else, of several owners, for an account first, then for the one who has held it longest."""
     held, own = s.browsers.c, s.seat_accounts.c
     joined = select(s.availability, held.seat, held.number).join(s.browsers, held.browser == AVAILABILITY.owner_id)
     rows = [*connection.execute(joined.join(s.games, s.games.c.id == held.game).where(s.games.c.game_id == game_id))]
@@ -49,7 +49,7 @@ def of_game(connection: Connection, game_id: str) -> dict[int, Availability]:
 
 @changes
 def change(connection: Connection, owner_id: str, at: str, decide: Callable[[Availability, bool], Availability]) -> Availability:
-    """Stores what ``decide`` makes of somebody's hours and holidays, and of whether a clock of theirs runs; returns that. Nothing is stored if it raises an error."""
+    """Replaces somebody's hours and holidays by what ``decide`` makes of them and of whether a clock of theirs runs; returns that. Nothing is stored if it raises an error."""
     new = {"owner_id": owner_id, "hours": "[]", "holidays": "[]", "changed": at}
     connection.execute(insert_new(connection.dialect.name, s.availability), new)
     row = connection.execute(select(s.availability).where(AVAILABILITY.owner_id == owner_id).with_for_update()).one()
@@ -61,7 +61,7 @@ def change(connection: Connection, owner_id: str, at: str, decide: Callable[[Ava
 
 @reads_once
 def runs_clock(connection: Connection, owner_id: str) -> bool:
-    """Returns whether the clock of a seat of theirs runs at a table over days, also at one that is not in their list."""
+    """Returns whether the clock of a seat of theirs runs at a table over days, even at one that is not in their list."""
     seat, held, own = s.seat_clocks.c, s.browsers.c, s.seat_accounts.c
     is_held = exists().where(held.game == seat.game, held.seat == seat.seat, held.browser == owner_id)
     is_own = exists().where(own.game == seat.game, own.seat == seat.seat, s.owner_id_of(own.account) == owner_id)
@@ -71,7 +71,7 @@ def runs_clock(connection: Connection, owner_id: str) -> bool:
 
 @writes
 def delete_unused(connection: Connection, before: str) -> int:
-    """Deletes the hours and holidays of guests that were stored before a time and who hold no seat and wait at no open table; returns of how many."""
+    """Deletes hours and holidays stored before a time by guests who hold no seat and wait at no open table; returns for how many guests."""
     return connection.execute(delete(s.availability).where(AVAILABILITY.changed < before, s.without_seats(AVAILABILITY.owner_id))).rowcount
 
 

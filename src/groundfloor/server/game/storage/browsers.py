@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from ...database.store import Store
 
 MAX_BROWSERS = 10
-"""Browsers that hold the same seat of a game; one more takes the place of the first one."""
+"""Browsers that hold the same seat of a game; a further one replaces the first."""
 MOST_LISTED = 1_000
-"""Games of a browser that pages list: whoever opens more links keeps nobody waiting with them."""
+"""Games of a browser that pages list: nobody has to wait for somebody who opens more links."""
 OF_GAME = s.games.c.game_id == bindparam("game_id")
 HELD_SEATS = union_all(
     select(s.browsers.c.seat).join(s.games).where(s.browsers.c.browser == bindparam("browser"), OF_GAME),
@@ -50,7 +50,7 @@ WAITING = (
 def is_kept_from(browser: str) -> ColumnElement[bool]:
     """Returns the condition that a game stays although this browser, its host, wants to delete it.
 
-    Public records of several people stay for everybody, rated games too, which nobody gets rid of before they lose, and so do games in which somebody else has moved.
+    Public records of several people stay for everybody, and so do games in which somebody else has moved, and rated games, which nobody can get rid of before losing them.
     """
     held, moved = s.browsers.c, s.entries.c.text
     of_seat = and_(held.game == s.seats.c.game, held.seat == s.seats.c.seat)
@@ -190,9 +190,9 @@ def owners_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
 
 @reads
 def owners_of_games(connection: Connection, game_ids: Collection[str]) -> dict[str, dict[str, set[int]]]:
-    """Returns who holds seats of each of these games, each with those seats; nothing of games that nobody holds.
+    """Returns who holds seats of each of these games, each with those seats; nothing for games that nobody holds.
 
-    The seat of an account is held by it, also if the game is not in its list.
+    The seat of an account is held by it even if the game is not in its list.
     """
     held, own = s.browsers.c, s.seat_accounts.c
     listed = select(s.games.c.game_id, held.browser, held.seat, held.number).join(s.games, s.games.c.id == held.game)

@@ -32,7 +32,7 @@ BETWEEN = (
 
 @writes_soon
 def note_alive(connection: Connection, now: str) -> None:
-    """Stores that the server is alive, and that it was down if nobody has said so for long."""
+    """Stores that the server is alive, and that it was down if no process has noted this for long."""
     dialect = connection.dialect.name
     connection.execute(insert_new(dialect, s.settings), {"name": ALIVE, "value": now})
     last = str(connection.execute(LAST.with_for_update()).scalar_one())
@@ -44,7 +44,7 @@ def note_alive(connection: Connection, now: str) -> None:
 
 @reads_once
 def between(connection: Connection, since: str, now: str) -> list[tuple[str, str]]:
-    """Returns when the server was down since a time, also if it has just begun to run again, and nobody has noted that yet."""
+    """Returns when the server was down since a time, even if it has just restarted and no process has noted that yet."""
     return [(begins, ends) for begins, ends in connection.execute(BETWEEN, {"since": since, "now": now}) if is_gap(begins, ends)]
 
 
@@ -56,7 +56,7 @@ def delete_old(connection: Connection) -> None:
 
 
 def is_gap(last: str, now: str) -> bool:
-    """Returns whether so much time lies between two notes that the server was down."""
+    """Returns whether the time between two notes is so long that the server was down."""
     try:
         return (datetime.fromisoformat(now) - datetime.fromisoformat(last)).total_seconds() > GAP_SECONDS
     except (ValueError, TypeError):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .rows import GameSearch
 
 COUNTER = "finished_games"
-"""The setting with the number of the last game that was added; whoever raises it keeps others from doing so until the transaction ends."""
+"""The setting with the number of the last game that was added; raising it keeps others from doing so until the transaction ends."""
 SCANNED = 2_000
 """Games that one search looks at."""
 AT_ONCE = 500
@@ -83,7 +83,7 @@ def add(connection: Connection, game: int, game_id: str, finished: FinishedGame)
 
 
 def rename(connection: Connection, game: int, names: Mapping[int, str]) -> None:
-    """Gives seats of a finished game names under which nobody finds them, also in its record; nothing if the game is not listed."""
+    """Gives seats of a finished game names under which nobody finds them, in its record too; nothing if the game is not listed."""
     member = connection.execute(select(GAME.record).where(GAME.game == game).with_for_update()).scalar_one_or_none()
     if member is None:
         return
@@ -109,7 +109,7 @@ def _accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
 
 
 def _seat_accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
-    """Returns the accounts between which a game is rated, by seat and the key of their name, even if one of them has taken it off the own list."""
+    """Returns the accounts between which a game is rated, by seat and the key of their name, even if one of them has removed it from their list."""
     rated = s.seat_accounts.c
     joined = select(s.accounts.c.id, s.accounts.c.name_key, rated.seat).join(s.accounts, s.accounts.c.id == rated.account)
     return {(row.seat, row.name_key): row.id for row in connection.execute(joined.where(rated.game == game))}
@@ -144,7 +144,7 @@ def count_unlisted(connection: Connection) -> int:
 def search(connection: Connection, wanted: GameSearch, most: int) -> FoundGames:
     """Returns up to ``most`` finished games that fit.
 
-    At most ``SCANNED`` games are looked at, in their order, so that a search that hardly anything fits can be gone on with. Of a person it is their last
+    At most ``SCANNED`` games are looked at, in their order: a search with hardly any matches can be continued. For a person it is their last
     ``SCANNED`` games.
     """
     order = GAME.top if wanted.by_total else GAME.finished
@@ -224,7 +224,7 @@ def people_with_page(connection: Connection, owners: Collection[str]) -> dict[st
 
 @reads_once
 def people_at(connection: Connection, game_id: str) -> int:
-    """Returns how many people have played a finished game; 0 for a table that is none."""
+    """Returns how many people have played a finished game; 0 for another table."""
     joined = select(GAME.people).join(s.games, s.games.c.id == GAME.game).where(s.games.c.game_id == game_id)
     return connection.execute(joined).scalar_one_or_none() or 0
 
@@ -275,7 +275,7 @@ def _conditions(wanted: GameSearch) -> Iterator[ColumnElement[bool]]:
 
 
 def _cursor(wanted: GameSearch) -> ColumnElement[Any] | None:
-    """Returns behind what a list goes on; None at its beginning, and for a text that is no such place."""
+    """Returns after what a list goes on; None at its beginning, and for any other text."""
     value, _, game = wanted.after.rpartition(",")
     if not (value and game.isascii() and game.isdigit() and len(game) < 10):
         return None

@@ -58,7 +58,7 @@ DELETE_DRAFT = delete(s.drafts).where(s.drafts.c.game == bindparam("game"), s.dr
 UPDATE_SEAT = update(s.seats).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
 TOKEN = select(s.seats.c.token, s.seats.c.offer).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
 FORGET_SEAT = delete(s.browsers).where(s.browsers.c.game == bindparam("of_game"), s.browsers.c.seat == bindparam("of_seat"))
-"""Takes a seat from the browsers that hold it, as its link is a new one."""
+"""Takes a seat from the browsers that hold it, as it has a new link."""
 FORGET_PRIVATE_NOTES = delete(s.private_notes).where(
     s.private_notes.c.game == bindparam("of_game"), s.private_notes.c.seat == bindparam("of_seat")
 )
@@ -152,7 +152,7 @@ def append_entries(connection: Connection, game: int, first: int, texts: Sequenc
 def save(connection: Connection, row: GameRow, table: TableValue, change: Change, before_seats: Callable[[], None]) -> int:
     """Writes what one operation at the table changed: ``change``, and what differs between ``row.table`` and ``table``; returns the game's number in the order of lists.
 
-    ``before_seats`` is called while seats that are lost still belong to those who have held them. The first statement locks the game: ChangedElsewhere unless it had exactly so many changes before as the row.
+    ``before_seats`` is called while lost seats still belong to those who held them. The first statement locks the game: ChangedElsewhere unless it had exactly so many changes before as the row.
     """
     game = row.id
     values = {"game": game, "seen_changes": row.changes, "changed": change.at, **vars(change.summary)}
@@ -169,7 +169,7 @@ def save(connection: Connection, row: GameRow, table: TableValue, change: Change
 
 
 def _save_table(connection: Connection, game: int, old: TableValue, new: TableValue, version: int, *, is_grown: bool = False) -> None:
-    """Writes what differs between two values of a table, by field. Drafts belong to a ``version``; if the record ``is_grown`` those that stay get it."""
+    """Writes what differs between two values of a table, by field. Drafts belong to a ``version``; if the record ``is_grown``, those that stay get the new one."""
     for before, seat in zip(old.seats, new.seats, strict=True):
         if seat is not before or (is_grown and seat.draft is not None):
             _save_seat(connection, game, before, seat, version, is_grown=is_grown)
@@ -205,7 +205,7 @@ def _save_seat(connection: Connection, game: int, old: SeatValue, new: SeatValue
 
 
 def _save_link(connection: Connection, game: int, old: SeatValue, new: SeatValue) -> None:
-    """Writes who plays a seat and what opens it. Who held a seat whose link is another one now holds it no more; who takes it finds no notes of theirs."""
+    """Writes who plays a seat and what opens it. Those who held a seat with a new link no longer hold it; the new holders find no notes of theirs."""
     which = {"of_game": game, "of_seat": new.seat}
     connection.execute(UPDATE_SEAT, {**which, "automa": new.automa, "token": new.token, "offer": new.offer})
     if old.token != new.token:
@@ -218,7 +218,7 @@ def _save_link(connection: Connection, game: int, old: SeatValue, new: SeatValue
 
 @reads_once
 def count_of_network(connection: Connection, client: str) -> int:
-    """Returns how many games a client has opened, by its hash, with all others of its network."""
+    """Returns how many games a client, by its hash, and all others of its network have opened."""
     is_there = is_held_by(s.games.c.client, client, is_short=True)
     return int(connection.execute(select(func.count()).select_from(s.games).where(is_there)).scalar_one())
 
@@ -287,7 +287,7 @@ def analysis(connection: Connection, game_id: str) -> tuple[str, str] | None:
 
 @changes
 def keep_advice(connection: Connection, game_id: str, position: str, data: str) -> None:
-    """Keeps the advice for a position of a game in place of other one for it; nothing if the game is gone."""
+    """Keeps the advice for a position of a game in place of any earlier advice; nothing if the game is gone."""
     game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id)).scalar_one_or_none()
     if game is not None:
         connection.execute(upsert(connection.dialect.name, s.kept_advice), {"game": game, "position": position, "data": data})
@@ -351,7 +351,7 @@ def seat_of_offer(connection: Connection, token: str) -> tuple[str, int] | None:
 
 @reads_once
 def former_link(connection: Connection, token: str) -> tuple[str, bool] | None:
-    """Returns the game of a token that opens nothing any more, and whether another person has taken the seat; None if it never did."""
+    """Returns the game of a token that no longer opens anything, and whether another person has taken the seat; None if it never did."""
     joined = select(s.games.c.game_id, s.former_links.c.is_taken).join(s.games, s.games.c.id == s.former_links.c.game)
     row = connection.execute(joined.where(s.former_links.c.token == token)).one_or_none()
     return (row.game_id, row.is_taken) if row is not None else None
@@ -377,7 +377,7 @@ def current_versions(connection: Connection, game_ids: Iterable[str]) -> list[Ta
 
 
 def _whole_seats(connection: Connection, row: Row[Any]) -> tuple[SeatValue, ...]:
-    """Returns the seats of a game with all that is kept of them. Of damaged drafts and notes nothing, which is no reason to lose the game."""
+    """Returns the seats of a game with all that is kept of them. Damaged drafts and notes are left out: they are no reason to lose the game."""
     which = {"of_game": row.id}
     drafts = {stored.seat: _draft(stored) for stored in connection.execute(DRAFTS, which) if stored.version == row.entries}
     preferences = {stored.seat: from_row(Preferences, stored) for stored in connection.execute(PREFERENCES, which)}
@@ -444,7 +444,7 @@ def _proposal_columns(game: int, proposal: Proposal | None, pause: Pause | None)
 
 
 def _proposal(connection: Connection, game: int) -> tuple[Proposal | None, Pause | None]:
-    """Returns the last proposal at a table, and its pause; of a damaged row nothing, which is no reason to lose the game, and no proposal of an unknown kind."""
+    """Returns the last proposal at a table, and its pause; nothing for a damaged row, which is no reason to lose the game, and no proposal of an unknown kind."""
     row = connection.execute(PROPOSALS, {"of_game": game}).one_or_none()
     if row is None:
         return None, None

@@ -1,4 +1,4 @@
-"""Who is here, by process: the seats of which a page is open at each. Rows of a process that is gone are soon too old."""
+"""Who is here, by process: the seats of which a page is open at each. Rows of a process that is gone soon expire."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def tell(connection: Connection, process: str, here: Mapping[str, tuple[int, ...
 
 
 @reads_once
-def elsewhere(connection: Connection, process: str) -> dict[str, frozenset[int]]:
-    """Returns who is here at other processes, by game."""
+def seats_at_other_processes(connection: Connection, process: str) -> dict[str, frozenset[int]]:
+    """Returns the seats that are here at other processes, by game."""
     seats_by_game: dict[str, set[int]] = {}
     chosen = select(COLUMNS.game_id, COLUMNS.seat).where(COLUMNS.process != process, COLUMNS.until >= database_seconds())
     for game_id, seat in connection.execute(chosen):

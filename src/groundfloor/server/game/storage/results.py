@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 COLUMNS = tuple(each.name for each in fields(ResultRow))
 MAX_EXPIRED = 2_000
-"""Results that are deleted at once because nobody uses them, those of a single player at least."""
+"""Unused results that are deleted in one go, at least those of a single player."""
 TOUCH = update(s.players).where(s.players.c.id == bindparam("player")).values(last_seen=usage.SERVED_MINUTES)
 
 
@@ -66,7 +66,7 @@ def start_attempt(connection: Connection, player: str, game: str, day: str, oppo
 
 @changes
 def void_attempt(connection: Connection, game: str) -> None:
-    """Has a game be no attempt at the city of its day; those after it keep their numbers."""
+    """Makes a game no longer count as an attempt at the city of its day; those after it keep their numbers."""
     connection.execute(update(s.attempts).where(s.attempts.c.game == game).values(number=0))
 
 
@@ -79,7 +79,7 @@ def attempt_of(connection: Connection, browser: str, game: str) -> int:
 
 
 def add_solved(connection: Connection, player: str, exercise: str) -> None:
-    """Stores that a player has solved an exercise; that is no error where it is known."""
+    """Stores that a player has solved an exercise; no error if it is known already."""
     connection.execute(insert_new(connection.dialect.name, s.solved_exercises), {"player": player, "exercise": exercise})
 
 
@@ -122,7 +122,7 @@ def games_without_result(connection: Connection, browser: str) -> list[KnownGame
 
 @writes
 def touch_player_of(connection: Connection, browser: str) -> None:
-    """Stores that the browser's player is used now, so that its results do not expire."""
+    """Stores that the browser's player is used now: its results do not expire."""
     touch(connection, player_of(connection, browser))
 
 
@@ -158,7 +158,7 @@ def count_imported(connection: Connection, client: str) -> int:
 
 @writes
 def delete_expired(connection: Connection, keeping: RetentionDays) -> int:
-    """Deletes players without an account whose retention time is over with all they keep, the longest unused first; returns how many."""
+    """Deletes players without an account whose retention time is over, with all that is kept for them, the longest unused first; returns how many."""
     now, players = usage.served_minutes(connection), s.players.c
     own = select(s.results.c.player).where(s.results.c.player == players.id, ~s.results.c.is_imported).exists()
     account = s.player_browsers.c
@@ -200,7 +200,7 @@ def seats_of(connection: Connection, browser: str) -> set[tuple[str, int]]:
 
 @reads
 def day_table(connection: Connection, browser: str, day: str, revision: int, most: int) -> list[DayRow]:
-    """Returns the first attempts at the city of a day, by prestige; of equals the one that was finished earlier is first."""
+    """Returns the first attempts at the city of a day, by prestige; among equals the one that was finished earlier is first."""
     columns = s.results.c
     first = (columns.day == day, columns.revision == revision, columns.attempt == 1, ~columns.is_imported)
     known = s.player_browsers.c
@@ -229,9 +229,9 @@ def add_pars(connection: Connection, day: str, revision: int, opponent: str, tot
 
 
 def merge(connection: Connection, old: str, new: str) -> None:
-    """Gives everything of a player to another one. Of a result that both have one is kept, rather that of a game played here than an imported one.
+    """Gives everything of a player to another one. Of a result that both have, one is kept: rather that of a game played here than an imported one.
 
-    Attempts at the city of a day are counted on behind those that the other player has made there.
+    Attempts at the city of a day are numbered after those that the other player has made there.
     """
     tried, kept, there = s.attempts.c, s.results.c, s.results.alias()
     counted = select(tried.day, tried.opponent, func.count()).where(tried.player == new).group_by(tried.day, tried.opponent)

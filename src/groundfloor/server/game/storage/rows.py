@@ -23,9 +23,9 @@ class WaitingTable:
 
 @dataclass(frozen=True)
 class GameSearch:
-    """What finished games somebody looks for: ``people`` and the ``winner`` by the keys of their names, from the time ``since`` to before ``until`` ("": any).
+    """The finished games that somebody looks for: ``people`` and the ``winner`` by the keys of their names, from the time ``since`` to before ``until`` ("": any).
 
-    ``seats`` is their number (0: any). ``company``: whether people sat there alone, or Automas, or bots. Of games that are ``by_total`` the one with the best
+    ``seats`` is their number (0: any). ``company``: whether people sat there alone, or Automas, or bots. ``by_total``: the game with the best
     total is first, else the newest. ``after`` is where the list goes on, as ``FoundGames.next`` says.
     """
 
@@ -43,7 +43,7 @@ class GameSearch:
 
 @dataclass(frozen=True)
 class FoundSeat:
-    """A seat of a finished game that was found: ``account`` is the id of the account that it belongs to ("": none), ``departure`` is how it has lost a rated game before its end."""
+    """A seat of a finished game that was found: ``account`` is the id of the account that it belongs to ("": none), ``departure`` is how it lost a rated game before its end."""
 
     seat: int
     name: str
@@ -73,7 +73,7 @@ class FoundGame:
 
 @dataclass(frozen=True)
 class FinishedSeatRow:
-    """A seat of a finished game that belongs to an account; ``game`` is the game id, ``departure`` is how it has lost a rated game before its end."""
+    """A seat of a finished game that belongs to an account; ``game`` is the game id, ``departure`` is how it lost a rated game before its end."""
 
     game: str
     seat: int
@@ -112,7 +112,7 @@ class ResultRow:
 
 @dataclass(frozen=True)
 class DayRow:
-    """A line in the table of a day; ``is_own``: it is of the browser that asks. ``account`` is the key of the account that has played ("": a guest)."""
+    """A line in the table of a day; ``is_own``: it belongs to the browser that asks. ``account`` is the key of the account that has played ("": a guest)."""
 
     opponent: str
     name: str

@@ -1,4 +1,4 @@
-"""What changes at a game at once: new games, the operations of its table, and its end, each in one transaction with all that hangs on it."""
+"""What changes at a game at once: new games, the operations of its table, and its end, each in one transaction with all that depends on it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def save_table(store: Store, club: Club, row: GameRow, table: TableValue, change
 
 
 def seats_to_tell(old: TableValue, new: TableValue, *, is_grown: bool, is_for_all: bool) -> list[int]:
-    """Returns for whom something has changed: RECORD for everybody, as when a seat is opened by another link, else seats whose draft or notes are others."""
+    """Returns for whom something has changed: RECORD for everybody, as when a seat is opened by another link, else seats whose draft or notes have changed."""
     if is_grown or has_new_links(old, new):
         return [change_feed.RECORD]
     changed = [seat.seat for before, seat in zip(old.seats, new.seats, strict=True) if seat.draft != before.draft]

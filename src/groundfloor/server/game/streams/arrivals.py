@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..tables.table_service import TableService
 
 MAX_RECORDED = 20_000
-"""Seats of which a process remembers that their players have come; of others it is stored once more."""
+"""Seats whose players' arrival a process remembers; that of others is stored once more."""
 
 
 class Arrivals:
@@ -32,7 +32,7 @@ class Arrivals:
         return all(token in self._recorded for token in tokens)
 
     def record(self, tokens: Collection[str]) -> None:
-        """Stores that the players of these seats have come, and starts the clocks of tables at which everybody has come now. Blocks."""
+        """Stores that the players of these seats have come, and starts the clocks of tables where everybody has now come. Blocks."""
         for game_id in browsers.record_arrivals(self._store, tokens):
             with self._table_service.operation(game_id):
                 pass

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Bell:
-    """Tells those who follow their own topic, and nobody else, what has changed at their tables. ``note``, ``note_owner`` and ``note_hash`` are for any thread."""
+    """Tells people, on a topic of their own, what has changed at their tables. ``note``, ``note_owner`` and ``note_hash`` are for any thread."""
 
     def __init__(self, hub: Hub, store: Store, club: Club, executor: Executor) -> None:
         self._hub = hub
@@ -97,7 +97,7 @@ class WaitingTables(ApiStruct, frozen=True):
 
 
 def waiting_tables(store: Store, club: Club, owner_id: str, most: int | None = MAX_TOLD) -> WaitingTables:
-    """Returns what the bell of somebody shows: the tables that wait, at ``most`` so many, with secret links of their own, how many notices are not read, and how many reports wait for an administrator."""
+    """Returns what somebody's bell shows: the tables that wait, ``most`` of them at most, with their secret links, how many notices are not read, and how many reports wait for an administrator."""
     waiting = browsers.waiting(store, owner_id)
     unread, reports = club.unread(store, owner_id)
     return WaitingTables(

@@ -1,8 +1,8 @@
-"""Who is here: the seats of which somebody looks at a page now, or did a moment ago, told to the open pages of their table.
+"""Who is here: the seats with a page that somebody looks at now, or did a moment ago, told to the open pages of their table.
 
 A page that is hidden, or that nobody has touched for some minutes, does not count (``static/page-use.js``).
 
-It is no part of a table, so that it is in no record and survives no restart.
+It is not part of a table: it is in no record and survives no restart.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 SHARE_SECONDS = 1.0
 """How often processes ask each other who is here."""
 TELL_SECONDS = 5.0
-"""How often a process says who is here though nothing has changed."""
+"""How often a process says who is here even if nothing has changed."""
 STOPPED_SECONDS = 10.0
-"""From which on the log says that the process was stopped, or the machine asleep."""
+"""The gap from which on the log says that the process was stopped, or the machine asleep."""
 log = logging.getLogger(__name__)
 
 
@@ -46,9 +46,9 @@ class Stay:
 
 
 class Presence:
-    """The seats that are here: from the first stream that says so on until ``away_seconds`` after the last one has ended, so that loading a page anew changes nothing.
+    """The seats that are here: from the first stream that says so on until ``away_seconds`` after the last one has ended: reloading a page changes nothing.
 
-    Pages open their streams again after a start of the server: for ``away_seconds`` nobody is said to be away. The methods are called in the event loop, but for
+    Pages open their streams again after a start of the server: for ``away_seconds`` nobody is said to be away. The methods are called in the event loop, except
     ``is_here``, ``seats``, ``message``, ``own``, ``own_seats`` and ``set_elsewhere``, which any thread may call.
     """
 
@@ -95,7 +95,7 @@ class Presence:
         return seat in self._stays.get(game_id, {}) or seat in self._elsewhere.get(game_id, ())
 
     def seats(self, game_id: str) -> list[int] | None:
-        """Returns the seats of a game that are here; None as long as that is not known."""
+        """Returns the seats of a game that are here; None while that is not known."""
         with self._lock:
             return sorted({*self._stays.get(game_id, {}), *self._elsewhere.get(game_id, ())}) if self._is_known else None
 
@@ -105,7 +105,7 @@ class Presence:
             return {game_id: tuple(sorted(stays)) for game_id, stays in self._stays.items()}
 
     def own_seats(self) -> set[tuple[str, int]] | None:
-        """Returns the seats that are here at this process, each with its game; None as long as that is not known."""
+        """Returns the seats that are here at this process, each with its game; None while that is not known."""
         return {(game_id, seat) for game_id, seats in self.own().items() for seat in seats} if self._is_known else None
 
     def set_elsewhere(self, seats: dict[str, frozenset[int]]) -> None:
@@ -147,7 +147,7 @@ async def share_presence(presence: Presence, store: Store, executor: Executor) -
             if here != told or now > until:
                 await executor.run(partial(stored_presence.tell, store, store.process, here))
                 told, until = here, now + TELL_SECONDS
-            presence.set_elsewhere(await executor.run(partial(stored_presence.elsewhere, store, store.process)))
+            presence.set_elsewhere(await executor.run(partial(stored_presence.seats_at_other_processes, store, store.process)))
         except StorageError as error:
             log.error("other processes are not told who is here: %s", log_text(error))
         began = time.monotonic()

@@ -32,7 +32,7 @@ class Publisher:
         self._bots = bots
 
     def publish(self, change: TableChange, table: Table, page: AskingPage) -> None:
-        """Tells open pages what this process has changed at a table, for the page that has asked for it."""
+        """Tells open pages what this process has changed at a table, at the request of a page."""
         if change.seat == RECORD:
             self._bell.note(change.game_id)
             self._pushed_boards.publish(change, page.seat)

@@ -44,7 +44,7 @@ MAX_GAMES = 32
 HERE_SECONDS = 300.0
 """For how long a stream says that somebody is here; a page that is in use asks for a new one before that (``static/event-worker.js``)."""
 SESSION_SECONDS = 10.0
-"""How often a stream looks at most whether its session has ended."""
+"""How often, at most, a stream checks whether its session has ended."""
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
 
 
@@ -56,7 +56,7 @@ async def events_of_game(request: Request) -> Response:
 async def events_of_games(request: Request) -> Response:
     """``/events?g=GAME_ID&g=...&s=TOKEN&h=TOKEN&w=LANGUAGE:ADDRESS&a=GAME_ID&m=GAME_ID&p=1``: several games over one connection, for all tabs of a browser.
 
-    With ``h`` the player of a seat of ``s`` is here. With ``m`` the stream tells of messages of those who look on, with ``p`` whoever asks which tables wait for them.
+    With ``h`` the player of a seat of ``s`` is here. With ``m`` the stream tells of spectators' messages, with ``p`` it tells the person who asks which tables wait for them.
     """
     query = request.query_params
     games, seats, views, arrivals, chats, here = (query.getlist(name)[:MAX_GAMES] for name in ("g", "s", "w", "a", "m", "h"))
@@ -75,7 +75,7 @@ async def stream(
 ) -> Response:
     """Responds with a stream: first where each game stands, then new events, and the new boards of the views.
 
-    Of the seats those are ``here`` whose page somebody looks at (``presence.py``); streams that follow the ``arrivals`` of their games are told. ``owner_id`` is who asks, if they
+    ``here`` are the seats with a page that somebody looks at (``presence.py``); streams that follow the ``arrivals`` of their games are told. ``owner_id`` is who asks, if they
     want to hear of the tables that wait for them (``bell.py``). Messages of spectators in the ``chats`` are not told to those who play there (``Publisher.publish_message``).
     """
     context = get_context(request)
@@ -151,7 +151,7 @@ async def event_texts(
 ) -> AsyncIterator[str]:
     """Yields the text of a stream, which begins with the current versions, who is here, and which tables wait for ``owner_id`` ("": nobody asks).
 
-    The versions are read after ``watcher`` has subscribed, so that no change is missed. They are told to a reader that comes back
+    The versions are read after ``watcher`` has subscribed: no change is missed. They are told to a reader that comes back
     as well: of several games, what has changed first may not have been sent before the last event that it has read. If they can't be
     read the stream ends; the browser reconnects. So it does when the ``session`` has ended at another process (``Hub.end_streams`` is for this one).
     """

@@ -37,7 +37,7 @@ ANALYSIS_SIMULATIONS = 24
 NICENESS = 10
 """How much lower the priority of the process is: analyses and pars take minutes, and moves shall not wait for them."""
 BLAME_SECONDS = 5.0
-"""For which an analysis thinks at most about what looks like a mistake: more than a server needs, and less than a thousand simulations take in a browser."""
+"""How long an analysis thinks at most about what looks like a mistake: more than a server needs, and less than a thousand simulations take in a browser."""
 PART_SECONDS = 1.0
 """After which an analysis lets others have their turn."""
 MAX_SECONDS = 60.0
@@ -58,10 +58,10 @@ class RunningAnalysis:
 class AdviceRunner:
     """Computes hints, analyses and pars of days in one process (``processes`` 0, or none can be started: in a thread of the server).
 
-    They are jobs, in the order of ``next_job``; a long analysis is computed in parts, so that a hint waits for one part at most.
+    They are jobs, in the order of ``next_job``; a long analysis is computed in parts: a hint waits for one part at most.
     ``store`` gets the game id, fingerprint and JSON of a finished analysis; ``keep`` the game id, key and JSON of a hint, and ``kept``
-    returns those of a game by key, so that a weaker judgement of a position never stands beside a stronger one. ``keep_par`` gets day, revision and opponent of
-    a city of the day, and what levels have reached there. ``pool`` computes in the place of a process.
+    returns those of a game by key: a weaker judgement of a position is never shown beside a stronger one. ``keep_par`` gets day, revision and opponent of
+    a city of the day, and what levels have reached there. ``pool`` computes in place of a process.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class AdviceRunner:
         self._is_prepared = False
 
     def prepare(self) -> None:
-        """Starts the process with the network in memory, so that the first hint takes no longer than others."""
+        """Starts the process with the network in memory: the first hint then takes no longer than others."""
         with self._lock:
             if self._pool is not None and not self._is_prepared:
                 self._is_prepared = True
@@ -142,7 +142,7 @@ class AdviceRunner:
         self._jobs.remove("analysis", game_id)
 
     def compute_par(self, city: CityOfTheDay, opponent: str, client: str = "") -> None:
-        """Has the par of a day against an opponent computed, unless that is under way, or too much is. Blocks."""
+        """Starts to compute the par of a day against an opponent, unless that is under way already or too many are. Blocks."""
         facts = {"day": city.day.isoformat(), "revision": city.revision, "opponent": opponent}
         with suppress(TooManyJobs):
             self._jobs.add(NewJob("par", " ".join(map(str, facts.values())), client=client, data=json.dumps(facts)), PARS)
@@ -183,7 +183,7 @@ class AdviceRunner:
         return self._go_on(job) if job.kind == "analysis" else self._play_on(job)
 
     def _compute_hint(self, job: Job) -> Steps:
-        """Returns the advice; None, so that it can be asked for again, if it can't be computed."""
+        """Returns the advice; None if it can't be computed: it can then be asked for again."""
         try:
             return self._stronger(job.game, (yield from self._compute(hint_of, job.data)))
         except CancelledError:
@@ -223,7 +223,7 @@ class AdviceRunner:
         return None
 
     def _play_on(self, job: Job) -> Steps:
-        """Computes the next part of the par of a day, and keeps what further levels have reached."""
+        """Computes the next part of the par of a day, and keeps what more levels have reached."""
         known = job.result or job.data
         try:
             par = yield from self._compute(par_of_day, known, PART_SECONDS)
@@ -247,7 +247,7 @@ class AdviceRunner:
 
 
 def part_of(job: Job) -> dict[str, Any]:
-    """Returns what is known of an analysis: its ``decisions``, and the ``total`` of decisions (0: not known yet)."""
+    """Returns what is known about an analysis: its ``decisions``, and the ``total`` of decisions (0: not known yet)."""
     found: dict[str, Any] = json.loads(job.result) if job.result else {"decisions": [], "total": 0}
     return found
 

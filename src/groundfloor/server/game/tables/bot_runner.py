@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from .table_service import TableService
 
 LAST_RESORT = "random"
-"""The bot that moves, in the server itself, where the processes fail twice."""
+"""The bot that moves, in the server itself, if the processes fail twice."""
 UNNEEDED_SECONDS = 3.0
-"""From its beginning, until a thought that nobody needs any more is ended: its process ends with it, and the next one takes as long to start."""
+"""How long a thought that is no longer needed goes on, from its beginning, before it is ended: its process ends with it, and the next one takes as long to start."""
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class BotTurn:
-    """What a bot is asked: its seat at a version of a table, and the record up to there, without the key of the draws."""
+    """A question to a bot: its seat at a version of a table, and the record up to there, without the key of the draws."""
 
     game_id: str
     version: int
@@ -66,9 +66,9 @@ def play_for_bot(service: TableService, turn: BotTurn, text: str) -> None:
 class BotRunner:
     """The bots of a process: those whose turn it is at a table have a job there, written with the change that made it their turn.
 
-    ``processes`` tables think at the same time; with 0 one thinks in a thread of the server. The order is that of ``next_job``. A bot thinks at most about
-    ``seconds``: then a lower one moves for it. ``find`` returns a table, ``play`` stores an answer there. Tables of which ``is_watched`` says that somebody looks at
-    them come first. ``pool`` thinks in the place of processes.
+    ``processes`` tables think at the same time; with 0 one thinks in a thread of the server. The order is that of ``next_job``. A bot thinks for about ``seconds`` at
+    most: then a lower one moves for it. ``find`` returns a table, ``play`` stores an answer there. Tables of which ``is_watched`` says that somebody looks at
+    them come first. ``pool`` thinks in place of processes.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class BotRunner:
         self._lock = Lock()
 
     def notice(self, table: Table) -> None:
-        """Takes note of a table that has changed: a long thought that nobody needs any more ends. For any thread."""
+        """Takes note of a table that has changed: a long thought that is no longer needed ends. For any thread."""
         self.forget(table.game_id, table.version)
         if table.bot_on_turn is not None:
             self.wake()
@@ -138,7 +138,7 @@ class BotRunner:
         return None
 
     def _think(self, job: Job, turn: BotTurn) -> Generator[Waiting, Any, str]:
-        """Returns the text of the bot's action, or of a lower bot's if it fails. Raises CancelledError if nobody needs it any more."""
+        """Returns the text of the bot's action, or of a lower bot's if it fails. Raises CancelledError if it is no longer needed."""
         if self._pool is None:
             return think_here(turn, turn.bot)
         for bot in (turn.bot, next_lower(turn.bot) or STAND_IN):
@@ -173,7 +173,7 @@ class BotRunner:
 
 
 def think_here(turn: BotTurn, bot: str) -> str:
-    """Returns the text of a bot's action, thought of in this thread."""
+    """Returns the text of a bot's action, computed in this thread."""
     try:
         return action_after(turn.record, bot)
     except GroundfloorError as error:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def off_times(store: Store, game_id: str, clocks: TableClocks, seat: int, since: str, now: str, until: str = "") -> list[Off]:
-    """Returns when, since a time, the clock of a seat stood still although it ran; and when it will, as far as that is known, until a time ("": now)."""
+    """Returns when, since a time, the running clock of a seat was suspended, and when it will be, as far as that is known, until a time ("": now)."""
     off = downtimes.between(store, since, now)
     if clocks.pace.is_over_days:
         off += off_intervals(stored_availability.of_game(store, game_id).get(seat, Availability()), since, until or now)
@@ -38,7 +38,7 @@ def off_times(store: Store, game_id: str, clocks: TableClocks, seat: int, since:
 
 
 def with_clocks_run(old: Table, table: Table, now: str, store: Store) -> Table:
-    """Returns a table after an operation, before which it was ``old``, with its clocks stopped and started as who is asked has changed."""
+    """Returns a table after an operation, before which it was ``old``, with its clocks stopped and started if another seat is asked."""
     clocks, asked = table.value.clocks, table.asked_person
     if clocks is None:
         return table
@@ -83,7 +83,7 @@ def times_left(table: Table, now: str, store: Store) -> dict[int, float]:
 
 
 def seat_times(table: Table, now: str, store: Store) -> tuple[ClockFacts, ...]:
-    """Returns the time of each person at a table with clocks, so that pages can go on counting."""
+    """Returns the time of each person at a table with clocks, from which pages can go on counting."""
     clocks = table.value.clocks
     if clocks is None or table.game.is_over:
         return ()
@@ -96,7 +96,7 @@ def seat_times(table: Table, now: str, store: Store) -> tuple[ClockFacts, ...]:
 
 
 def with_hours(facts: ClockFacts, availability: Availability | None, now: str) -> ClockFacts:
-    """Returns the facts of a clock with when its player plays (None: they have not said so)."""
+    """Returns the facts of a clock, including when its player plays (None: they have not said so)."""
     if availability is None:
         return facts
     away = next((holiday for holiday in availability.holidays if holiday.begins <= now < holiday.ends), None)

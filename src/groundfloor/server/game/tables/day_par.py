@@ -1,6 +1,6 @@
 """The par of a city of the day: what each level of the bots reaches there.
 
-A level plays the city with a fixed effort, and draws its random numbers from the key of the day and the number of entries. So it reaches the same on
+A level plays the city with a fixed effort, and draws its random numbers from the key of the day and the number of entries. So it reaches the same result on
 every server, and a game can be computed in parts.
 """
 
@@ -28,14 +28,14 @@ PLAYERS = {
     "tycoon": "search:simulations=160",
     "champion": "search:simulations=320",
 }
-"""What plays for each level. Tycoon and Champion think for a time elsewhere, with which they would reach something else on every machine."""
+"""What plays for each level. Elsewhere Tycoon and Champion think for a time, with which they would reach something different on every machine."""
 
 
 def par_of_day(data: str, seconds: float) -> str:
-    """Plays for at most so many seconds, at least one decision, on at the par of a day; returns as JSON what comes of it.
+    """Continues to compute the par of a day for at most so many seconds, but at least one decision; returns the progress as JSON.
 
     ``data`` is what this function returned, or at the beginning the ``day``, ``revision`` and ``opponent`` alone. ``totals`` is what each level has
-    reached, the others are missing; ``record`` is that of the game under way.
+    reached so far; ``record`` is that of the game under way.
     """
     facts = json.loads(data)
     totals: dict[str, int] = facts.get("totals", {})

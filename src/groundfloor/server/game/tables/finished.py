@@ -1,4 +1,4 @@
-"""What becomes public of a game when it is over, and what counts of a rated one."""
+"""What becomes public of a game when it is over, and what counts for ratings."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def finished_game(table: Table, at: str) -> FinishedGame | None:
-    """Returns what becomes public of a table whose game is over; None if it goes on, is not listed, or is no game that counts, such as that of a city of the day.
+    """Returns what becomes public of a table whose game is over; None if it goes on, is not listed, or is not a game that counts, such as one in the city of a day.
 
-    Of the city of a day others would learn what it brings.
+    From the latter others would learn what that city brings.
     """
     record, game = table.match.record, table.game
     if not table.value.is_listed or not game.is_over or table.is_record_only or not counts(record) or record.purpose:
@@ -59,7 +59,7 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
 
 
 def rated_game(table: Table) -> RatedGame | None:
-    """Returns what counts of a table whose game is over; None if it goes on, is not rated, or was cancelled."""
+    """Returns what counts for ratings of a table whose game is over; None if it goes on, is not rated, or was cancelled."""
     if not table.value.is_rated or not table.game.is_over:
         return None
     accounts, ranks = table.value.accounts, final_ranks(table)

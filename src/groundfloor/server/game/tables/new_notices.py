@@ -1,4 +1,4 @@
-"""Which notices a change of a table causes: whom the table waits for now, who is asked to agree to something, and that a pause or the game is over."""
+"""Which notices a change of a table causes: for whom the table waits now, who is asked to agree to something, and that a pause or the game is over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, ...]:
-    """Returns the notices of a table after an operation, before which it was ``old`` (None: it is new). Whoever has made the last move knows what has come of it."""
+    """Returns the notices of a table after an operation, before which it was ``old`` (None: it is new). The player who made the last move knows its result."""
     if table.is_record_only:
         return ()
     version, asked, proposal, pause = (

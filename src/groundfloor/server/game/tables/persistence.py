@@ -32,7 +32,7 @@ UNKNOWN_SECONDS = 1.0
 
 
 def change(old: Table, new: Table, stored: int, at: str, bot_pause: float = 0.0) -> Change | None:
-    """Returns what an operation has changed besides the table's value, None if nothing has changed; ``stored`` entries stand in the store.
+    """Returns what an operation has changed besides the table's value, None if nothing has changed; ``stored`` entries are in the store.
 
     A bot whose turn it is then moves after ``bot_pause`` seconds.
     """
@@ -97,7 +97,7 @@ def load(row: GameRow) -> Table:
 
 
 def refreshed(known: Table, row: GameRow) -> Table:
-    """Returns a table as its row says, which has only the entries that the known one lacks; BadRecord if it must be read anew."""
+    """Returns a table as its row says; the row has only the entries that the known table lacks. BadRecord if it must be read again."""
     if [seat.name for seat in row.table.seats] != [seat_value.name for seat_value in known.value.seats]:
         raise BadRecord("a seat has another name now, in the record too.")
     table = known
@@ -109,7 +109,7 @@ def refreshed(known: Table, row: GameRow) -> Table:
 
 
 def value_of(row: GameRow, rules: Ruleset) -> TableValue:
-    """Returns the value of a table as its row says. A plan of which something can't be read acts no more."""
+    """Returns the value of a table as its row says. A plan with something unreadable no longer acts."""
     return replace(row.table, seats=tuple(readable(rules, seat) for seat in row.table.seats))
 
 

@@ -38,7 +38,7 @@ class PreparedTable:
         return cls(with_auto_answers(table), key, own_seats)
 
     def with_preferences(self, preferences: Mapping[int, Preferences], now: str, randomness: Randomness) -> PreparedTable:
-        """Has seats begin with these preferences, unless a guide explains each question there."""
+        """Gives seats these preferences, unless a guide explains each question there."""
         if not preferences or self.table.is_guided:
             return self
         table = self.table

@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 class ResultKeeper:
     """Stores a result for each browser that holds exactly one seat of a finished game.
 
-    With several seats nobody knows which of them is the browser's owner. A game in which somebody took a hint has no result. ``find`` returns a table by its game id.
+    With several seats nobody knows which of them is that of the browser's owner. A game in which somebody took a hint has no result. ``find`` returns a table by its game id.
     """
 
     def __init__(self, store: Store, clock: Callable[[], str], randomness: Randomness, find: Callable[[str], Table]) -> None:
@@ -80,7 +80,7 @@ class ResultKeeper:
         return results
 
     def catch_up(self, browser: str, results: Mapping[str, GameResult | None]) -> None:
-        """Stores ``missing_results``. A game that has none is not looked at again."""
+        """Stores ``missing_results``. A game without a result is not looked at again."""
         for game_id, result in results.items():
             self._keep_for(game_id, browser, result)
             if len(self._without_result) >= MAX_REMEMBERED:

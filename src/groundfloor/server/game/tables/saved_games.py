@@ -1,4 +1,4 @@
-"""Games as they are taken from one browser to another, in a file with their results: from the store, and back into it."""
+"""Games that are taken from one browser to another in a file with their results: out of the store, and back into it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class NewSavedGame:
 def games_to_save(store: Store, browser: str, *, has_keys: bool) -> tuple[SavedGame, ...]:
     """Returns the games that a browser can take along, the oldest first; those that other people play as well only when they are over.
 
-    ``has_keys``: whether the keys of running games that count may be told, by which their draws are known before. It is so where nobody else sees their results.
+    ``has_keys``: whether the file may contain the keys of running games that count, which reveal their draws in advance: only where nobody else sees their results.
     """
     known = browsers.games_of(store, browser)
     chosen = [known_game for known_game in known if known_game.game.summary.status == "running"] + [
@@ -77,7 +77,7 @@ def is_own(known: KnownGame) -> bool:
 
 
 def saved_game(row: GameRow, known: KnownGame, *, has_keys: bool) -> SavedGame | None:
-    """Returns a game as it stands in a file; None for a damaged one."""
+    """Returns a game in the form that it has in a file; None for a damaged one."""
     try:
         record = Record.parse(row.header + "".join(f"{line}\n" for line in row.entries), ruleset)
     except GroundfloorError:
@@ -110,7 +110,7 @@ def unknown_games(store: Store, club: Club, games: Collection[SavedGame]) -> lis
 
 
 def new_saved_game(saved: SavedGame, randomness: Randomness) -> NewSavedGame:
-    """Returns the table of a game of a file, with its id; BadResults if it can't be one.
+    """Returns the table of a game of a file, with its id; BadResults if that is not possible.
 
     A running game goes on with its draws if the file has their key, or everybody knows it; else with new ones.
     """
@@ -145,7 +145,7 @@ def new_saved_game(saved: SavedGame, randomness: Randomness) -> NewSavedGame:
 def can_go_on(store: Store, browser: str, table: Table, saved: SavedGame) -> bool:
     """Returns whether a game can go on as a file says: nobody but this browser has ever played there, and its draws are those that come here.
 
-    Else a file would move for others, or choose what is drawn.
+    Otherwise a file could move for others, or choose what is drawn.
     """
     people = set(table.value.human_seats)
     is_alone = {browser: people} == browsers.owners_of(store, table.game_id) and not (table.value.rating or table.value.is_from_lobby)

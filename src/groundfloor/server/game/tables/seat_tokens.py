@@ -1,4 +1,4 @@
-"""The tokens of seats, which their links have: whose seat one opens, who takes an offered seat, and new ones."""
+"""The tokens of seats, which their links have: which seat one opens, who takes an offered seat, and new ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .table_service import TableService
 
 MAX_SEATS = 10_000
-"""Seats whose tokens are kept in memory, so that not every request asks the store for them."""
+"""Seats whose tokens are kept in memory: not every request asks the store for them."""
 
 
 class SeatTokens:
@@ -56,7 +56,7 @@ class SeatTokens:
                 self._known.popitem(last=False)
 
     def _no_seat(self, token: str) -> GroundfloorError:
-        """Returns the error that says why a token opens no seat, or none any more."""
+        """Returns the error that says why a token opens no seat, or no longer does."""
         service = self._table_service
         offered = games.seat_of_offer(service.store, token)
         if offered is not None:
@@ -85,7 +85,7 @@ def offered_seat(service: TableService, token: str) -> tuple[Table, int]:
 
 
 def take_seat(service: TableService, token: str, owner_id: str) -> None:
-    """Has an owner take the seat that is offered by this token, which opens it from then on; UnknownGame if none is."""
+    """Gives an owner the seat that this token offers, and opens from then on; UnknownGame if it offers none."""
     table, seat = offered_seat(service, token)
     account = owner_id.removeprefix(ACCOUNT_PREFIX) if owner_id.startswith(ACCOUNT_PREFIX) else ""
     with service.operation(table.game_id) as locked:
@@ -95,7 +95,7 @@ def take_seat(service: TableService, token: str, owner_id: str) -> None:
 
 
 def renew_link(service: TableService, game_id: str, seat: int, token: str, kept_owner: str = "") -> None:
-    """Gives a seat a new link, with this token. Browsers that hold the seat lose it, but for the ``kept_owner``, if that is one of them."""
+    """Gives a seat a new link, with this token. Browsers that hold the seat lose it, except the ``kept_owner``, if that is one of them."""
     is_kept = seat in browsers.held_seats(service.store, kept_owner, game_id).seats if kept_owner else False
     with service.operation(game_id) as locked:
         locked.table = reduce(locked.table, RenewLink(token, is_seat_lost=not is_kept), seat, service.now(), service.new_bytes)

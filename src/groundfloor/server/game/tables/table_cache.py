@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from ...database.store import Store
 
 CACHE_BYTES = 32_000_000
-"""What tables may take in memory; others are read from the store again."""
+"""Bytes that tables may take in memory; others are read from the store again."""
 log = logging.getLogger(__name__)
 _in_memory: ContextVar[set[str] | None] = ContextVar("groundfloor_in_memory", default=None)
-"""Of work that only uses tables in memory: those that it has found current. None for other work."""
+"""For work that only uses tables in memory, those that it has found current; None for other work."""
 
 
 class NotInMemory(Exception):

@@ -66,7 +66,7 @@ class TableService:
 
     ``clock`` returns the time as text, ``randomness`` a number of random bytes. ``publish`` is called with every change
     once it is stored, its table and the page that has asked for it, ``on_change`` with each table that was created or
-    got new entries, so that bots can be asked, ``on_move`` when entries are stored. Tables of ``cache_bytes`` are kept in memory, first those of which ``is_watched`` says that somebody looks at them. A bot
+    got new entries and may need bots, ``on_move`` when entries are stored. Tables of ``cache_bytes`` are kept in memory, first those of which ``is_watched`` says that somebody looks at them. A bot
     moves ``bot_pause`` seconds after the change that made it its turn. ``club`` is told what its people are to know (None: there is none).
     """
 
@@ -135,7 +135,7 @@ class TableService:
         return times_left(table, self._clock(), self.store)
 
     def seat_times(self, table: Table) -> tuple[ClockFacts, ...]:
-        """Returns the time of each person at a table with clocks, so that pages can go on counting."""
+        """Returns the time of each person at a table with clocks, from which pages can go on counting."""
         return seat_times(table, self._clock(), self.store)
 
     # Creating and deleting
@@ -145,7 +145,7 @@ class TableService:
         return PreparedTable.of(*create_table(new, self._randomness), own_seats)
 
     def rename(self, game_id: str, name: str) -> None:
-        """Gives a table another name; ImpossibleTable if nothing of it could be seen."""
+        """Gives a table another name; ImpossibleTable if nothing of it is visible."""
         with self.cache.slot(game_id) as slot, slot.lock:
             cached = self.cache.load(slot)
             given = checked_name(name) or cached.table.value.name
@@ -189,7 +189,7 @@ class TableService:
     def go_on(self, saved: SavedGame) -> bool:
         """Goes on with a game that is here by the later entries of a file (``can_go_on``); returns whether there are any.
 
-        As nobody knows who has made them, it is no attempt at the city of a day any more, and not public when it is over.
+        As nobody knows who has made them, it no longer counts as an attempt at the city of a day, and is not public when it is over.
         """
         results.void_attempt(self.store, saved.game)
         with self.operation(saved.game) as locked:
@@ -200,7 +200,7 @@ class TableService:
         return bool(lines)
 
     def added(self, table: Table) -> Table:
-        """Keeps a table that was stored for the first time in memory, and has its bot asked if it is its turn."""
+        """Keeps a table that was stored for the first time in memory, and asks its bot if it is on turn."""
         row = games.find(self.store, table.game_id, with_entries=False)
         assert row is not None
         table = table.with_value(replace(table.value, moved=row.table.moved))
@@ -213,7 +213,7 @@ class TableService:
         self.cache.remove(game_id)
 
     def forget(self, game_ids: Iterable[str]) -> None:
-        """Has tables be read again that were changed without an operation: of a deleted account the seats get another name."""
+        """Drops cached tables that were changed outside an operation: the seats of a deleted account get another name."""
         for game_id in game_ids:
             self.cache.remove(game_id)
 
@@ -221,7 +221,7 @@ class TableService:
 
     @contextmanager
     def operation(self, game_id: str, page: AskingPage = NO_PAGE) -> Iterator[LockedTable]:
-        """Runs one operation at a table, for a page: at the end of the block the table that stands there then is stored, and what has changed is published.
+        """Runs one operation at a table, for a page; after the block it stores the new table and publishes what has changed.
 
         If the operation fails or can't be stored, the old table simply stays. Only this table is locked meanwhile, for other operations.
         """
