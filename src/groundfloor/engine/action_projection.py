@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
 def project(game: Game, action: Action) -> Projection | None:
     """Returns what will come of an answer to the question that stands; None where its quote says all, or where it is not possible."""
-    seat = game.asked_seat
+    seat = game._asked_seat
     if seat < 0 or action.verb in OTHER_VERBS:
         return None
     is_task = game.question_kind == "schedule"
     projector = TASK_PROJECTORS.get(action.verb) if is_task else PROJECTORS.get(game.question_kind)
     if projector is not None:
         return projector(game, seat, action)
-    effect = effect_of(game.ruleset.task_of[action.index]) if is_task else None
+    effect = effect_of(game._ruleset.task_of[action.index]) if is_task else None
     of_effect = EFFECT_PROJECTORS.get(type(effect)) if effect is not None else None
     return of_effect(game, seat, effect) if of_effect is not None and effect is not None else None
 
@@ -76,7 +76,7 @@ def share_sale_projection(game: Game, seat: int, action: Action) -> Projection |
 
 
 def type_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_type(game, seat, action.a) if action in game.ruleset.agency.actions else None
+    return project_type(game, seat, action.a) if action in game._ruleset.agency.actions else None
 
 
 def hiring_projection(game: Game, seat: int, action: Action) -> Projection | None:

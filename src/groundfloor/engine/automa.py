@@ -40,7 +40,7 @@ class CardAdded(Event):
 
 
 def card_text(game: Game, kind: int, design: int, is_new: bool) -> str:
-    card = game.ruleset.automa_cards[kind]
+    card = game._ruleset.automa_cards[kind]
     if len(card.corners) == 1:
         return f"card {card.id}"
     return f"card {card.id} {design}{' new' if is_new else ''}"
@@ -54,7 +54,7 @@ def deck_of(game: Game, seat: int) -> Deck:
 
 def unseen(game: Game, kind: int) -> list[int]:
     """Returns for each design of a kind the number of copies that have not been seen in any deck."""
-    card = game.ruleset.automa_cards[kind]
+    card = game._ruleset.automa_cards[kind]
     return [card.copies - game._state.seen_cards[card_code(kind, design)] for design in range(1, len(card.corners) + 1)]
 
 
@@ -65,7 +65,7 @@ def draw_card(game: Game, seat: int) -> None:
     fresh: dict[int, int] = {}
     for card in sorted(pile):
         kind, design = card_kind(card), card_design(card)
-        if design or len(game.ruleset.automa_cards[kind].corners) == 1:
+        if design or len(game._ruleset.automa_cards[kind].corners) == 1:
             key = card_code(kind, max(design, 1))
             known[key] = known.get(key, 0) + 1
         else:
@@ -73,8 +73,8 @@ def draw_card(game: Game, seat: int) -> None:
     scale = lcm(*(sum(unseen(game, kind)) for kind in fresh)) if fresh else 1
     outcomes: list[Outcome] = []
     weights: list[int] = []
-    for kind in range(len(game.ruleset.automa_cards)):
-        for design in range(1, len(game.ruleset.automa_cards[kind].corners) + 1):
+    for kind in range(len(game._ruleset.automa_cards)):
+        for design in range(1, len(game._ruleset.automa_cards[kind].corners) + 1):
             if card_code(kind, design) in known:
                 outcomes.append(Outcome((kind, design, 0), card_text(game, kind, design, False)))
                 weights.append(known[card_code(kind, design)] * scale)
@@ -90,14 +90,14 @@ def reveal_card(game: Game, seat: int, outcome: Outcome, is_turn_over: bool) -> 
     kind, design, is_new = outcome.values
     state = game._state
     deck = deck_of(game, seat)
-    corners = game.ruleset.automa_cards[kind].corners
+    corners = game._ruleset.automa_cards[kind].corners
     plain = card_code(kind, design if len(corners) > 1 else 0)
     deck.pile.remove(card_code(kind, 0) if is_new else plain)
     if is_new:
         state.seen_cards[card_code(kind, design)] += 1
     deck.revealed.append(plain)
     if game.journal is not None:
-        game.note(CardDrawn(seat, "8.1.2", game.ruleset.automa_cards[kind].id, design))
+        game.note(CardDrawn(seat, "8.1.2", game._ruleset.automa_cards[kind].id, design))
     if not deck.pile:
         reshuffle(deck)
         if game.journal is not None:
@@ -126,7 +126,7 @@ def add_card(game: Game, seat: int, kind: int) -> None:
     deck.pile.append(card_code(kind, 0))
     deck.pile.sort()
     if game.journal is not None:
-        game.note(CardAdded(seat, "8.1.2", game.ruleset.automa_cards[kind].id))
+        game.note(CardAdded(seat, "8.1.2", game._ruleset.automa_cards[kind].id))
 
 
 def kinds_in(deck: Deck) -> set[int]:
@@ -189,16 +189,16 @@ class AutomaTurn(Step):
         seat = self.seat
         kind = outcome.values[0]
         reveal_card(game, seat, outcome, is_turn_over=False)
-        area = game.ruleset.automa_cards[kind].area
+        area = game._ruleset.automa_cards[kind].area
         if area < 0:
             stay_home(game, seat, "card")
             self.is_placed = 1
-        elif game.ruleset.areas[area].place_automa(game, seat):
+        elif game._ruleset.areas[area].place_automa(game, seat):
             self.is_placed = 1
         else:
             self.failed_cards.append(kind)
             if game.journal is not None:
-                game.note(SpaceMissed(seat, "8.1.5", game.ruleset.automa_cards[kind].id))
+                game.note(SpaceMissed(seat, "8.1.5", game._ruleset.automa_cards[kind].id))
 
 
 def stay_home(game: Game, seat: int, reason: Literal["card", "no_space"]) -> None:

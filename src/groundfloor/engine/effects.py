@@ -39,10 +39,10 @@ class RoomRemodeled(Event):
 
 def supply_capacity(game: Game, player: Player) -> int:
     """Returns how much supply the storage closet holds: 0 once it is covered (``RULES 6.1``, ``IV.I.4``)."""
-    closet = game.ruleset.closet_room
+    closet = game._ruleset.closet_room
     if player.visible_tenants[closet] >= 0:
         return 0
-    return game.ruleset.closet_capacity[player.remodeled[closet]]
+    return game._ruleset.closet_capacity[player.remodeled[closet]]
 
 
 def supply_space(game: Game, player: Player) -> int:
@@ -61,7 +61,7 @@ def gain_supply(game: Game, seat: int, amount: int) -> int:
 def move_popularity(game: Game, seat: int, target: int) -> int:
     """Moves a popularity marker to a space, on top of others there (``RULES 3.2``, ``3.3``). Returns the spaces moved."""
     state = game._state
-    return shift_marker(state.popularity_order, state.popularity, seat, target, len(game.ruleset.popularity_levels))
+    return shift_marker(state.popularity_order, state.popularity, seat, target, len(game._ruleset.popularity_levels))
 
 
 def shift_marker(order: list[int], popularity: list[int], seat: int, target: int, last: int) -> int:
@@ -82,18 +82,18 @@ def shift_marker(order: list[int], popularity: list[int], seat: int, target: int
 def move_market(game: Game, steps: int) -> None:
     """Moves the job market's pointer by some spaces, within its track (``RULES II.2``, ``V.7``)."""
     state = game._state
-    state.job_market = max(1, min(len(game.ruleset.job_market_prices), state.job_market + steps))
+    state.job_market = max(1, min(len(game._ruleset.job_market_prices), state.job_market + steps))
 
 
 def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
     """Fires one employee (``RULES I.3``)."""
     player = game._state.players[seat]
-    income = game.ruleset.income_track
+    income = game._ruleset.income_track
     before = income[player.employee_count - 1] + player.income_bonus_money
     taken = 0
     if is_trained:
         player.trained -= 1
-        taken = min(game.ruleset.employee_time, player.time)
+        taken = min(game._ruleset.employee_time, player.time)
         player.time -= taken
         player.reserve_time += taken
     else:
@@ -122,7 +122,7 @@ def remodel(game: Game, seat: int, room: int, money: int, info: int, rule: str) 
     player.info -= info
     player.remodeled[room] = 1
     gained = 0
-    if game.ruleset.rooms[room].brings_supply and player.deck is None:
+    if game._ruleset.rooms[room].brings_supply and player.deck is None:
         gained = gain_supply(game, seat, 1)
     if game.journal is not None:
-        game.note(RoomRemodeled(seat, rule, game.ruleset.rooms[room].id, money, info, gained))
+        game.note(RoomRemodeled(seat, rule, game._ruleset.rooms[room].id, money, info, gained))

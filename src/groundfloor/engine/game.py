@@ -170,12 +170,12 @@ class Game:
     @property
     def question(self) -> Question | None:
         """The pending question with all legal answers; None if nobody is asked."""
-        return Question(self.question_kind, self.asked_seat, self._legal[:]) if self.asked_seat >= 0 else None
+        return Question(self.question_kind, self._asked_seat, self._legal[:]) if self._asked_seat >= 0 else None
 
     @property
     def current_player(self) -> int | None:
         """The seat that is asked; None if nobody is."""
-        return self.asked_seat if self.asked_seat >= 0 else None
+        return self._asked_seat if self._asked_seat >= 0 else None
 
     @property
     def legal_actions(self) -> list[Action]:
@@ -196,7 +196,7 @@ class Game:
         if isinstance(given, Action):
             return given
         if isinstance(given, str):
-            return self.ruleset.action(given)
+            return self._ruleset.action(given)
         raise TypeError(f"An action is an Action or its text, such as 'hire', not {given!r:.80}.")
 
     @overload
@@ -208,9 +208,9 @@ class Game:
         return self.refusal_of(self.action_of(action))
 
     def refusal_of(self, action: Action) -> Refusal | None:
-        if self.asked_seat < 0:
+        if self._asked_seat < 0:
             return Refusal("nobody_asked", {})
-        code = self._steps[-1].refusal(self, self.asked_seat, action)
+        code = self._steps[-1].refusal(self, self._asked_seat, action)
         if code is None:
             return None
         return Refusal(code, refusal_facts(self, code, action))
@@ -224,11 +224,11 @@ class Game:
         return self.quote_of(self.action_of(action))
 
     def quote_of(self, action: Action) -> Quote:
-        if self.asked_seat < 0:
+        if self._asked_seat < 0:
             return Quote()
-        if action not in self._legal and self._steps[-1].refusal(self, self.asked_seat, action) == "not_asked":
+        if action not in self._legal and self._steps[-1].refusal(self, self._asked_seat, action) == "not_asked":
             return Quote()
-        return self._steps[-1].quote(self, self.asked_seat, action)
+        return self._steps[-1].quote(self, self._asked_seat, action)
 
     @overload
     def projection(self, action: Action) -> Projection | None: ...
@@ -252,8 +252,8 @@ class Game:
         if isinstance(answer, Action):
             self.apply_action(answer)
             return
-        if isinstance(answer, str) and self.chance is not None:
-            answer = self.chance.outcome(answer)
+        if isinstance(answer, str) and self._chance is not None:
+            answer = self._chance.outcome(answer)
         if isinstance(answer, Outcome):
             self.apply_outcome(answer)
         else:
@@ -274,31 +274,31 @@ class Game:
     def apply_own_effects(self, action: Action) -> None:
         """Applies the action itself, without running on to what comes next."""
         if action not in self._legal:
-            if self.chance is not None:
-                raise IllegalAction(f"Not possible: chance must decide first ({self.chance.kind}).")
-            if self.asked_seat >= 0 and action is not self.ruleset.action_table.by_text.get(action.text):
+            if self._chance is not None:
+                raise IllegalAction(f"Not possible: chance must decide first ({self._chance.kind}).")
+            if self._asked_seat >= 0 and action is not self._ruleset.action_table.by_text.get(action.text):
                 raise IllegalAction(f"Not possible: {action.text!r} belongs to another ruleset.")
             raise IllegalAction(f"{action.text}: {self.refusal(action) or 'not possible now.'}")
-        seat = self.asked_seat
+        seat = self._asked_seat
         self._asked_seat = -1
         self._legal = NOTHING
         step = self._steps[-1]
         at = step.turn_index()
         step.apply_action(self, seat, action)
-        if self.ruleset.remodeling_turn_ends is not None:
-            self.ruleset.remodeling_turn_ends.after_answer(self, self.question_kind, seat, at)
+        if self._ruleset.remodeling_turn_ends is not None:
+            self._ruleset.remodeling_turn_ends.after_answer(self, self.question_kind, seat, at)
 
     def apply_outcome(self, outcome: Outcome) -> None:
-        if self.chance is None:
+        if self._chance is None:
             raise WrongOutcome(f"Not possible: nothing is to be drawn now, so {outcome.text!r} is no outcome.")
-        outcome = self.chance.outcome(outcome.text)
+        outcome = self._chance.outcome(outcome.text)
         self._chance = None
         self._steps[-1].apply_outcome(self, outcome)
         self.run()
 
     def run(self) -> None:
         """Advances the steps until a seat is asked, chance is asked, or the game is over."""
-        while self.asked_seat < 0 and self.chance is None and self._steps:
+        while self._asked_seat < 0 and self._chance is None and self._steps:
             self._steps[-1].advance(self)
 
     def end(self, *, is_scored: bool) -> None:
@@ -336,8 +336,8 @@ class Game:
         at = step.turn_index()
         step.apply_action(self, seat, legal[0])
         self._is_automatic = False
-        if self.ruleset.remodeling_turn_ends is not None:
-            self.ruleset.remodeling_turn_ends.after_automatic(self, kind, seat, at)
+        if self._ruleset.remodeling_turn_ends is not None:
+            self._ruleset.remodeling_turn_ends.after_automatic(self, kind, seat, at)
 
     def roll(self, kind: ChanceKind, outcomes: list[Outcome], weights: list[int]) -> None:
         """Asks chance; takes the outcome at once if there is only one (``RULES 11.1``)."""
@@ -350,10 +350,10 @@ class Game:
         """Replaces the ruleset by the one with the era and the event that were drawn (``RULES 8.2``, ``8.5``)."""
         chosen = dict(self.options)
         if self._state.era >= 0:
-            chosen["era"] = self.ruleset.eras[self._state.era].id
+            chosen["era"] = self._ruleset.eras[self._state.era].id
         if self._state.event >= 0:
-            chosen["event"] = self.ruleset.events[self._state.event].id
-        self._ruleset = self.ruleset.with_options(chosen)
+            chosen["event"] = self._ruleset.events[self._state.event].id
+        self._ruleset = self._ruleset.with_options(chosen)
 
     def view(self, seat: SupportsIndex | None) -> View:
         """Returns what a seat, counted from 0, or a spectator (None), may know and do; raises ImpossibleTable if there is no such seat."""
@@ -377,7 +377,7 @@ class Game:
         """
         steps = tuple([step_key(step) for step in self._steps])
         automas = tuple([seat.automa for seat in self.seats])
-        return self.ruleset, automas, self.asked_seat, self.chance is not None, self._state.key(), steps
+        return self._ruleset, automas, self._asked_seat, self._chance is not None, self._state.key(), steps
 
     def position(self) -> JsonObject:
         """Returns the position as plain data (docs/position.md); ``from_position`` reads it back."""
@@ -423,19 +423,19 @@ class Game:
         seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in read_children(data, "seats")]
         game = Game(ruleset, seats, {name: str(value) for name, value in read_child(data, "options").items()})
         fresh = game._state
-        context = position_context(game.ruleset, len(game.seats))
+        context = position_context(game._ruleset, len(game.seats))
         game._state = read_state(data, context, fresh)
         check_table(game, fresh)
         game.apply_drawn_options()
         for player in game._state.players:
-            update_bonuses(game.ruleset, player)
+            update_bonuses(game._ruleset, player)
         game._steps = read_steps(data, context)
         check_steps(game)
         return game
 
     def copy(self) -> Game:
         """Returns an independent copy of the game, without journal."""
-        return Game(self.ruleset, self.seats, None, None, self)
+        return Game(self._ruleset, self.seats, None, None, self)
 
     def __copy__(self) -> Game:
         """Returns an independent copy with a journal of its own, if there is one."""
@@ -447,8 +447,8 @@ class Game:
         return self.__copy__()
 
     def __reduce__(self) -> tuple[object, ...]:
-        asked = (self.chance, self.asked_seat, self.question_kind, self._legal)
-        return restored, (self.ruleset, self.seats, dict(self.options), self._state, self._steps, asked, self.journal)
+        asked = (self._chance, self._asked_seat, self.question_kind, self._legal)
+        return restored, (self._ruleset, self.seats, dict(self.options), self._state, self._steps, asked, self.journal)
 
     def __eq__(self, other: object) -> bool:
         """Returns True for the same position of the same table: ruleset, options, seats with their names and colours."""

@@ -74,7 +74,7 @@ class Journal:
 
 def holdings_of(game: Game, known: tuple[Holdings, ...] = ()) -> tuple[Holdings, ...]:
     """Returns what each seat has; the same objects as in ``known`` where nothing has changed, as a long game has many events."""
-    scored = game.ruleset.ending.projected_end(game)
+    scored = game._ruleset.ending.projected_end(game)
     holdings: list[Holdings] = []
     for seat, player in enumerate(game._state.players):
         prestige = prestige_of(scored, seat)

@@ -212,7 +212,7 @@ class Match:
         """Applies the answer of the seat that is asked, and draws chance until a seat is asked again; each is an entry of the record."""
         if self.key is None:
             raise IllegalAction("Not possible: this match only shows a record.")
-        seat = self.game.asked_seat
+        seat = self.game._asked_seat
         answer = self.game.action_of(action)
         self.game.apply_action(answer)
         self._add_applied(Entry(seat, answer.text))
@@ -246,8 +246,8 @@ class Match:
 
     def draw_pending_chance(self) -> None:
         """Draws chance until a seat is asked or the game is over."""
-        while self.game.chance is not None and self.key is not None:
-            outcome = draw(self.key, self.record.next_draw(self.game.chance.kind), self.game.chance)
+        while self.game._chance is not None and self.key is not None:
+            outcome = draw(self.key, self.record.next_draw(self.game._chance.kind), self.game._chance)
             self.game.apply_outcome(outcome)
             self._add_applied(chance_entry(outcome))
         if self.game.is_over and self.key is not None and hash_of(self.key) == self.record.key_hash:
@@ -348,11 +348,11 @@ def check_draws(record: Record, key: bytes) -> int:
     for game, entry, number in record.positions():
         if entry is None:
             continue
-        if entry.seat == CHANCE and game.chance is not None:
+        if entry.seat == CHANCE and game._chance is not None:
             draws += 1
             if draws >= record.first_committed_draw:
                 checked += 1
-                due = draw(key, before.next_draw(game.chance.kind), game.chance)
+                due = draw(key, before.next_draw(game._chance.kind), game._chance)
                 if due.text != entry.text:
                     raise BadRecord(f"{entry_label(entry, number)}: the key draws {due.text!r}, the record says {entry.text!r}.")
         before.entries.append(entry)

@@ -62,19 +62,19 @@ def position_context(ruleset: Ruleset, seat_count: int) -> PositionContext:
 
 def position_of(game: Game) -> JsonObject:
     """Returns everything on the table, the steps in progress and what is asked, as ints, texts, lists and dicts."""
-    context = position_context(game.ruleset, len(game.seats))
+    context = position_context(game._ruleset, len(game.seats))
     asked: JsonObject | None = None
     if game.question is not None:
-        asked = {"kind": game.question_kind, "seat": seat_number(game.asked_seat), "legal": [a.text for a in game._legal]}
+        asked = {"kind": game.question_kind, "seat": seat_number(game._asked_seat), "legal": [a.text for a in game._legal]}
     chance: JsonObject | None = None
-    if game.chance is not None:
-        outcomes = [o.text for o in game.chance.outcomes]
-        chance = {"kind": game.chance.kind, "outcomes": outcomes, "weights": list(game.chance.weights)}
+    if game._chance is not None:
+        outcomes = [o.text for o in game._chance.outcomes]
+        chance = {"kind": game._chance.kind, "outcomes": outcomes, "weights": list(game._chance.weights)}
     return {
         "format": FORMAT,
-        "ruleset": game.ruleset.name,
-        "revision": game.ruleset.revision,
-        "house": dict(game.ruleset.overrides),
+        "ruleset": game._ruleset.name,
+        "revision": game._ruleset.revision,
+        "house": dict(game._ruleset.overrides),
         "options": dict(game.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in game.seats],
         "state": write_fields(game._state, STATE_FIELDS, context),

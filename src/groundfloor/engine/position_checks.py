@@ -44,7 +44,7 @@ def check_popularity(game: Game) -> None:
 
 def check_company(game: Game, seat: int, player: Player) -> None:
     """Checks a company's money, employees and time markers (``RULES 1``)."""
-    ruleset = game.ruleset
+    ruleset = game._ruleset
     name = game.seats[seat].name
     require((player.deck is None) == (game.automas[seat] is None), f"an Automa must have a deck, and a human can't have one: {name}")
     require(
@@ -64,7 +64,7 @@ def check_company(game: Game, seat: int, player: Player) -> None:
 
 def check_improvements(game: Game, player: Player) -> None:
     """Checks that each tile is of the right kind and on a place that exists (``RULES IV.I``)."""
-    tiles = game.ruleset.tiles
+    tiles = game._ruleset.tiles
     require(len(player.floor_uses) == len(player.floors), "'floor_uses' must have a number for each of 'floors'")
     require(len(player.tenant_places) == len(player.tenants), "'tenant_places' must have a place for each of 'tenants'")
     require(not any(tiles[tile].is_tenant for tile in player.floors), "a tenant improvement is among the floors")
@@ -72,7 +72,7 @@ def check_improvements(game: Game, player: Player) -> None:
     for tile, uses in zip(player.floors, player.floor_uses, strict=True):
         require_range([uses], 0, tiles[tile].uses, f"the number of uses of {tiles[tile].id}")
     top = [-1] * PLACES
-    lowest, highest = (-1, -1) if player.deck is not None else (0, PLACES - 1 if has_empty_floor(game.ruleset, player) else ROOMS - 1)
+    lowest, highest = (-1, -1) if player.deck is not None else (0, PLACES - 1 if has_empty_floor(game._ruleset, player) else ROOMS - 1)
     for tile, place in zip(player.tenants, player.tenant_places, strict=True):
         require_range([place], lowest, highest, "the place of a tenant improvement")
         if place >= 0:
@@ -90,12 +90,12 @@ def check_spaces(game: Game) -> None:
         require(max(state.bonus_takers, default=-1) < 0, "before phase 4 nobody can have a bonus")
     for door, seat in enumerate(state.warehouse_markers):
         require(seat < 0 or state.warehouse_supply[door] == 1, "a marker is at a door without supply")
-    outlets = game.ruleset.outlets
+    outlets = game._ruleset.outlets
     closed = [s for s, seat in enumerate(state.retail_products) if seat >= 0 and not outlets.is_open(s, len(state.players))]
     require(not closed, "a product is on a retail space that is closed with this number of players")
     for seat, player in enumerate(state.players):
         have, name = markers_of(game, seat), game.seats[seat].name
-        require(have == game.ruleset.markers_per_player, f"{name} has {game.ruleset.markers_per_player} time markers, not {have}")
+        require(have == game._ruleset.markers_per_player, f"{name} has {game.ruleset.markers_per_player} time markers, not {have}")
         require(player.deck is None or sum(player.room_markers) == 0, f"{name} is an Automa and can't use rooms")
 
 
@@ -105,7 +105,7 @@ def markers_of(game: Game, seat: int) -> int:
     count = sum(spaces.count(seat) for spaces in (*state.booked_spaces(), *later)) + sum(box[seat] for box in state.marketing_boxes)
     count += player.time + player.reserve_time + player.spent_time + sum(player.room_markers)
     for tile, uses in zip(player.floors, player.floor_uses, strict=True):
-        task = game.ruleset.tiles[tile].task
+        task = game._ruleset.tiles[tile].task
         count += uses * task.printed.time if task is not None else 0
     return count
 
@@ -113,7 +113,7 @@ def markers_of(game: Game, seat: int) -> int:
 def check_improvement_copies(game: Game, fresh: State) -> None:
     """Checks that each copy is on sale or owned, and that no specialty is taken twice (``RULES 2``)."""
     state = game._state
-    for tile, _ in enumerate(game.ruleset.tiles):
+    for tile, _ in enumerate(game._ruleset.tiles):
         copies = fresh.copies_left[tile] + sum(player.owns(tile) for player in fresh.players)
         count = state.copies_left[tile] + sum(player.owns(tile) for player in state.players)
         require(count == copies, f"there are {copies} copies of {game.ruleset.tiles[tile].id}, not {count}")
@@ -123,7 +123,7 @@ def check_improvement_copies(game: Game, fresh: State) -> None:
 
 def check_forecast(game: Game, fresh: State) -> None:
     """Checks that one card was revealed each round and that none is lost (``RULES 7``), and the era and the event."""
-    state, ruleset = game._state, game.ruleset
+    state, ruleset = game._state, game._ruleset
     for option, drawn, first in (("era", state.era, fresh.era), ("event", state.event, fresh.event)):
         is_drawn = game.options.get(option) == "random"
         require(drawn == first or is_drawn, f"the {option} is not the one in the options")
@@ -159,7 +159,7 @@ def check_forecast(game: Game, fresh: State) -> None:
 
 def check_cards(game: Game, fresh: State) -> None:
     """Checks the Automas' cards: known cards were seen, unseen ones are left, none is missing (``RULES 8.1.2``)."""
-    state, cards = game._state, game.ruleset.automa_cards
+    state, cards = game._state, game._ruleset.automa_cards
     for player, start in zip(state.players, fresh.players, strict=True):
         if player.deck is not None and start.deck is not None:
             have, had = cards_of(player), cards_of(start)
@@ -179,7 +179,7 @@ def check_cards(game: Game, fresh: State) -> None:
             sum(card_kind(code) == kind for code in everywhere) <= card.copies * designs,
             f"there are more cards {card.id} than the ruleset has",
         )
-    office = game.ruleset.office_card
+    office = game._ruleset.office_card
     added = sum(card_kind(code) == office for code in everywhere) - sum(card_kind(code) == office for code in laid_out)
     require(state.office_cards_left + added == fresh.office_cards_left, "the numbers of Automa-office cards do not add up")
 
@@ -208,7 +208,7 @@ def check_stack(game: Game, names: list[str]) -> None:
         require(names == ["setup"], "set-up must be the only step")
         return
     number = state.phase - INCOME
-    phases = game.ruleset.phases
+    phases = game._ruleset.phases
     require(2 <= len(names) <= 4 and names[:2] == ["rounds", phases[number].name], "the steps do not match the phase")
     if names[-1] == "after_turn":
         check_turn_end(game)
@@ -216,7 +216,7 @@ def check_stack(game: Game, names: list[str]) -> None:
     inner = names[2:]
     if state.phase == CONDUCT:
         require(len(inner) == 1, "the steps do not match the area")
-        area = game.ruleset.areas[state.area].id
+        area = game._ruleset.areas[state.area].id
         require(game._steps[2].area_id == area, f"{inner[0]} is not a step of {area}")
     else:
         require(inner == [] or (state.phase == SCHEDULE and inner == ["automa_turn"]), "the steps do not match the phase")
@@ -225,7 +225,7 @@ def check_stack(game: Game, names: list[str]) -> None:
 def check_turn_end(game: Game) -> None:
     """Checks that the end of a turn lies above the step to which the turn belongs (``RULES 9.1.1``)."""
     under, step = game._steps[-2], game._steps[-1]
-    kinds = game.ruleset.remodeling_turn_ends.kinds if game.ruleset.remodeling_turn_ends is not None else ()
+    kinds = game._ruleset.remodeling_turn_ends.kinds if game._ruleset.remodeling_turn_ends is not None else ()
     require(under.turn_question in kinds, f"turns of {under.name} do not end with remodeling")
     require(not under.is_mid_decision(), "a turn can't end in the middle of a decision")
     assert isinstance(step, AfterTurn)

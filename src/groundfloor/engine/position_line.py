@@ -38,7 +38,7 @@ def line_of(game: Game) -> str:
     import json  # here and below, as both take long to import
     from urllib.parse import quote
 
-    state, rules = game._state, game.ruleset
+    state, rules = game._state, game._ruleset
     defaults = {option.name: option.values[0] for option in rules.options}
     options = [f"{name}={value}" for name, value in game.options.items() if value != defaults[name]]
     house = json.dumps(rules.overrides, separators=(",", ":")) if rules.overrides else ""

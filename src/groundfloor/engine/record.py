@@ -354,10 +354,10 @@ def apply_entry(game: Game, entry: Entry, number: int) -> None:
     raise_if_cancelled()
     if game.is_over:
         raise BadRecord(f"{entry_label(entry, number)}: the game was already over.")
-    if entry.seat != CHANCE and entry.seat != game.asked_seat:
-        whose = "chance's" if game.chance is not None else f"seat {game.asked_seat + 1}'s"
+    if entry.seat != CHANCE and entry.seat != game._asked_seat:
+        whose = "chance's" if game._chance is not None else f"seat {game.asked_seat + 1}'s"
         raise BadRecord(f"{entry_label(entry, number)}: it is {whose} turn, not seat {entry.seat + 1}'s.")
-    if entry.seat == CHANCE and game.chance is None:
+    if entry.seat == CHANCE and game._chance is None:
         raise BadRecord(f"{entry_label(entry, number)}: nothing is drawn here; it is seat {game.asked_seat + 1}'s turn.")
     try:
         game.apply(entry.text)

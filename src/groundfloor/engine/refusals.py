@@ -75,7 +75,7 @@ def refusal_facts(game: Game, code: RefusalCode, action: Action) -> dict[str, in
     if "{need}" not in SENTENCES[code]:
         return {}
     quote = game.quote(action)
-    player = game._state.players[game.asked_seat]
+    player = game._state.players[game._asked_seat]
     if code == "no_time":
         return {"need": quote.time, "have": player.time}
     if code == "no_money":

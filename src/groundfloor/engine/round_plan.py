@@ -108,7 +108,7 @@ class Amounts:
         self.money = player.money
         self.info = player.info
         self.supply = player.supply
-        self.popularity = game.ruleset.agency.landings(state, state.marketing_boxes, len(game.ruleset.popularity_levels))[1][seat]
+        self.popularity = game._ruleset.agency.landings(state, state.marketing_boxes, len(game._ruleset.popularity_levels))[1][seat]
         self.income = income_of(game, player) if has_next else 0
         self.time_then = time_due(game, seat) if has_next else 0
         self.prestige = score_of(game, seat)
@@ -297,7 +297,7 @@ def end_round(game: Game, seat: int) -> list[AreaId]:
     """
     state = game._state
     first = first_open_area(game)
-    waiting = [area.id for area in game.ruleset.areas[first:] if waits_for(state, area.id, seat)]
+    waiting = [area.id for area in game._ruleset.areas[first:] if waits_for(state, area.id, seat)]
     done = conduct_areas(game)
     state = game._state
     for spaces in state.booked_spaces():
@@ -322,15 +322,15 @@ def first_open_area(game: Game) -> int:
     state = game._state
     if state.phase < CONDUCT:
         return 0
-    return max(state.area, 0) if state.phase == CONDUCT else len(game.ruleset.areas)
+    return max(state.area, 0) if state.phase == CONDUCT else len(game._ruleset.areas)
 
 
 def conduct_areas(game: Game) -> list[AreaId]:
     """Conducts the areas that are left of this round and need neither a decision nor chance; returns them."""
     done: list[AreaId] = []
     first = first_open_area(game) + (1 if game._state.phase == CONDUCT else 0)
-    for index, area in enumerate(game.ruleset.areas):
-        if index < first or (area is game.ruleset.outlets and game._state.revealed_design < 0):
+    for index, area in enumerate(game._ruleset.areas):
+        if index < first or (area is game._ruleset.outlets and game._state.revealed_design < 0):
             continue
         then = after_area(game, index)
         if then is not None:
@@ -352,7 +352,7 @@ def after_area(game: Game, index: int) -> Game | None:
 
 
 def is_waiting(game: Game) -> bool:
-    return game.asked_seat >= 0 or game.chance is not None
+    return game._asked_seat >= 0 or game._chance is not None
 
 
 def waits_for(state: State, area: AreaId, seat: int) -> bool:

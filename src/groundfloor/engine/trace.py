@@ -82,12 +82,12 @@ def tile_line(tile: Tile) -> JsonObject:
 def question_or_chance(game: Game, entry: Entry, number: int) -> JsonObject:
     """Returns the question with all legal answers, or the chance with outcomes and weights, and what was taken."""
     state = game._state
-    area = game.ruleset.areas[state.area].id if state.area >= 0 else ""
+    area = game._ruleset.areas[state.area].id if state.area >= 0 else ""
     line: JsonObject = {"n": number, "round": state.round, "phase": state.phase, "area": area}
-    if game.chance is not None:
-        outcomes = [outcome.text for outcome in game.chance.outcomes]
-        line |= {"seat": 0, "kind": game.chance.kind, "outcomes": outcomes, "weights": list(game.chance.weights)}
+    if game._chance is not None:
+        outcomes = [outcome.text for outcome in game._chance.outcomes]
+        line |= {"seat": 0, "kind": game._chance.kind, "outcomes": outcomes, "weights": list(game._chance.weights)}
     else:
-        line |= {"seat": seat_number(game.asked_seat), "kind": game.question_kind, "legal": [action.text for action in game._legal]}
+        line |= {"seat": seat_number(game._asked_seat), "kind": game.question_kind, "legal": [action.text for action in game._legal]}
     line["taken"] = entry.text
     return line

@@ -176,7 +176,7 @@ class AdvertisingAgency(Area):
     def advance_players(self, game: Game) -> None:
         """Advances players by each type, in popularity order at that moment; then removes markers (``RULES IV.B.2``, ``IV.B.3``)."""
         state = game._state
-        for advance in self.advances(state.marketing_boxes, state.popularity_order, state.popularity, len(game.ruleset.popularity_levels)):
+        for advance in self.advances(state.marketing_boxes, state.popularity_order, state.popularity, len(game._ruleset.popularity_levels)):
             if game.journal is not None:
                 kind = self.types[advance.type]
                 rival, most = rival_of(state.marketing_boxes[advance.type], advance.seat)
@@ -243,7 +243,7 @@ class AgencyStep(Step):
         desks = game._state.agency_desks
         self.desk = self.next_desk(desks)
         if self.desk == len(desks):
-            game.ruleset.agency.advance_players(game)
+            game._ruleset.agency.advance_players(game)
             game.pop()
         elif game._state.players[desks[self.desk]].deck is not None:
             draw_card(game, desks[self.desk])
@@ -251,7 +251,7 @@ class AgencyStep(Step):
             game.ask("marketing_type", desks[self.desk])
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        agency = game.ruleset.agency
+        agency = game._ruleset.agency
         if action not in agency.actions:
             return "not_asked"
         kind = agency.types[action.a]
@@ -261,14 +261,14 @@ class AgencyStep(Step):
         return "no_info" if player.info < kind.info else None
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        return [action for action in game.ruleset.agency.actions if self.refusal(game, seat, action) is None]
+        return [action for action in game._ruleset.agency.actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
         self.add_marker(game, seat, action.a)
 
     def add_marker(self, game: Game, seat: int, type: int) -> None:
         game._state.agency_desks[self.desk] = -1
-        game.ruleset.agency.add_marker(game, seat, type)
+        game._ruleset.agency.add_marker(game, seat, type)
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         seat = game._state.agency_desks[self.desk]
@@ -276,7 +276,7 @@ class AgencyStep(Step):
         self.add_marker(game, seat, type)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        agency = game.ruleset.agency
+        agency = game._ruleset.agency
         kind = agency.types[action.a]
         markers = 1 + min(kind.extra_markers, game._state.players[seat].reserve_time)
         steps, is_sole = agency.steps_for(game._state.marketing_boxes[action.a], action.a, seat, markers)

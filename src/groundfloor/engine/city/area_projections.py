@@ -41,9 +41,9 @@ class MarketingProjection(Projection):
         self.steps, self.is_sole = agency.steps_for(box, type, seat)
         self.rival, most = rival_of(box, seat)
         self.missing = 0 if self.is_sole else most - box[seat] + 1
-        self.order, self.spaces = agency.landings(game._state, boxes, len(game.ruleset.popularity_levels))
+        self.order, self.spaces = agency.landings(game._state, boxes, len(game._ruleset.popularity_levels))
         self.rank = self.order.index(seat) + 1
-        self.gets_bonus = seat not in game.ruleset.bonus.seats_without(self.order)
+        self.gets_bonus = seat not in game._ruleset.bonus.seats_without(self.order)
         self.undecided = undecided
 
     @property
@@ -82,14 +82,14 @@ class AgencyProjection(Projection):
 
 def project_type(game: Game, seat: int, type: int) -> MarketingProjection:
     """Returns what comes of a marker that leaves its desk for a type, at the question ``marketing_type`` (``RULES IV.B.1``)."""
-    agency = game.ruleset.agency
+    agency = game._ruleset.agency
     desks = sum(1 for owner in game._state.agency_desks if owner >= 0) - 1
     return MarketingProjection(game, agency, seat, type, markers_of(game, agency, seat, type), max(desks, 0))
 
 
 def project_desk(game: Game, seat: int) -> AgencyProjection:
     """Returns what each type would bring to a marker at a desk, if it chose now (``RULES III.B``)."""
-    agency, desks = game.ruleset.agency, sum(1 for owner in game._state.agency_desks if owner >= 0)
+    agency, desks = game._ruleset.agency, sum(1 for owner in game._state.agency_desks if owner >= 0)
     return AgencyProjection(
         [MarketingProjection(game, agency, seat, type, markers_of(game, agency, seat, type), desks) for type in range(len(agency.types))]
     )
@@ -98,7 +98,7 @@ def project_desk(game: Game, seat: int) -> AgencyProjection:
 def project_box(game: Game, seat: int, type: int) -> MarketingProjection:
     """Returns what comes of a marker that a room or a tile puts into a box at once (``RULES 6.1``, ``6.3``)."""
     desks = sum(1 for owner in game._state.agency_desks if owner >= 0)
-    return MarketingProjection(game, game.ruleset.agency, seat, type, 1, desks)
+    return MarketingProjection(game, game._ruleset.agency, seat, type, 1, desks)
 
 
 def markers_of(game: Game, agency: AdvertisingAgency, seat: int, type: int) -> int:
@@ -123,7 +123,7 @@ class ConsultingProjection(Projection):
         self.info = firm.reward
         self.bookings = row + 1
         self.consolation = firm.consolation
-        self.is_last = game.ruleset.ending.is_over(game)
+        self.is_last = game._ruleset.ending.is_over(game)
 
     def as_dict(self) -> dict[str, object]:
         return {
@@ -139,7 +139,7 @@ class ConsultingProjection(Projection):
 
 def project_booking(game: Game, row: int) -> ConsultingProjection:
     """Returns what comes of a meeting that is booked in a row, from 0 (``RULES III.A``)."""
-    return ConsultingProjection(game, game.ruleset.firm, row)
+    return ConsultingProjection(game, game._ruleset.firm, row)
 
 
 def missing_bookings(state: State, row: int) -> int:
@@ -201,7 +201,7 @@ def projection_at(game: Game, exchange: StockExchange, type: int, place: int) ->
     """Returns a marker that stands on this place in a round of a type, and what it would be worth in the next one."""
     now = StockValue(exchange, type, place)
     then = game._state.next_forecast
-    if not now.space or then < 0 or game.ruleset.ending.is_over(game):
+    if not now.space or then < 0 or game._ruleset.ending.is_over(game):
         return ExchangeProjection(now, None)
     return ExchangeProjection(now, StockValue(exchange, then, place + exchange.rise[then]))
 
@@ -252,7 +252,7 @@ class ConstructionProjection(Projection):
     kind: ClassVar[ProjectionKind] = "construction"
 
     def __init__(self, game: Game, construction: ConstructionCompany, seat: int, space: int) -> None:
-        player, tiles = game._state.players[seat], game.ruleset.tiles
+        player, tiles = game._state.players[seat], game._ruleset.tiles
         available = [tile for tile in tiles if construction.purchase_refusal(game, player, tile.index) is None]
         self.before = [owner for owner in game._state.construction_queue[:space] if owner >= 0]
         floor = next(tile.index for tile in tiles if not tile.is_tenant)
@@ -281,4 +281,4 @@ def project_door(game: Game, seat: int, door: int) -> WarehouseProjection:
 
 def project_space(game: Game, seat: int, space: int) -> ConstructionProjection:
     """Returns what a marker on a construction space brings, by the index of the space (``RULES IV.I``)."""
-    return ConstructionProjection(game, game.ruleset.construction, seat, space)
+    return ConstructionProjection(game, game._ruleset.construction, seat, space)

@@ -125,7 +125,7 @@ class ConstructionCompany(Area):
 
     def price(self, game: Game, player: Player, tile: int) -> tuple[int, int]:
         """Returns money and info for an improvement now (``RULES IV.I.2``)."""
-        if game.ruleset.tiles[tile].is_tenant:
+        if game._ruleset.tiles[tile].is_tenant:
             return self.tenant_money, self.tenant_info
         price = self.floor_base + self.floor_step * (len(player.floors) + 1)
         return price, price
@@ -133,7 +133,7 @@ class ConstructionCompany(Area):
     def purchase_refusal(self, game: Game, player: Player, tile: int) -> RefusalCode | None:
         """Returns why a player can't have an improvement; None if it is on sale and not owned (``RULES IV.I.3``)."""
         state = game._state
-        if game.ruleset.tiles[tile].stage > game.ruleset.stage(state.round):
+        if game._ruleset.tiles[tile].stage > game._ruleset.stage(state.round):
             return "later_stage"
         if not state.copies_left[tile]:
             return "sold_out"
@@ -141,7 +141,7 @@ class ConstructionCompany(Area):
 
     def free_tenants(self, game: Game, player: Player) -> list[int]:
         """Returns the tenant improvements on sale that the player does not own; an Empty Floor brings one of them (``RULES IV.I.6``)."""
-        tiles = game.ruleset.tiles
+        tiles = game._ruleset.tiles
         return [t for t, tile in enumerate(tiles) if tile.is_tenant and self.purchase_refusal(game, player, t) is None]
 
 
@@ -219,13 +219,13 @@ class ConstructionStep(Step):
         self.roll_improvement(game, kinds)
 
     def roll_improvement(self, game: Game, kinds: list[int]) -> None:
-        tiles = game.ruleset.tiles
+        tiles = game._ruleset.tiles
         game.roll("improvement", [Outcome((kind,), f"improvement {tiles[kind].id}") for kind in kinds], [1] * len(kinds))
 
     def ask_tenant(self, game: Game) -> None:
         seat = self.buyer
         player = game._state.players[seat]
-        kinds = game.ruleset.construction.free_tenants(game, player)
+        kinds = game._ruleset.construction.free_tenants(game, player)
         if not kinds:
             self.asks = BUY
         elif player.deck is None:
@@ -244,7 +244,7 @@ class ConstructionStep(Step):
         return seat
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        construction = game.ruleset.construction
+        construction = game._ruleset.construction
         player = game._state.players[seat]
         if self.asks:
             return construction.purchase_refusal(game, player, action.a) if action.verb == "take" else "not_asked"
@@ -261,8 +261,8 @@ class ConstructionStep(Step):
         return place_refusal(game, player, action.b) if reason is None and action.b >= 0 else reason
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        construction = game.ruleset.construction
-        actions = construction.take_actions if self.asks else (*construction.buy_actions, game.ruleset.none_action)
+        construction = game._ruleset.construction
+        actions = construction.take_actions if self.asks else (*construction.buy_actions, game._ruleset.none_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
@@ -271,7 +271,7 @@ class ConstructionStep(Step):
             self.add_improvement(game, seat, action.a, action.b, 0, 0)
             return
         player = game._state.players[seat]
-        money, info = game.ruleset.construction.price(game, player, action.a) if action.verb == "buy" else (0, 0)
+        money, info = game._ruleset.construction.price(game, player, action.a) if action.verb == "buy" else (0, 0)
         self.return_marker(game)
         if action.verb == "none":
             if game.journal is not None:
@@ -287,13 +287,13 @@ class ConstructionStep(Step):
 
     def offer_tenant(self, game: Game, seat: int, tile: int) -> None:
         """Lets the buyer of an Empty Floor choose a tenant improvement next (``RULES IV.I.6``)."""
-        if game.ruleset.tiles[tile].extra_places:
+        if game._ruleset.tiles[tile].extra_places:
             self.buyer = seat
             self.asks = TENANT
 
     def add_improvement(self, game: Game, seat: int, tile: int, place: int, money: int, info: int, among: int = 0) -> None:
         """Gives a player an improvement; ``among`` is the number of candidates from which chance chose an Automa's."""
-        kind = game.ruleset.tiles[tile]
+        kind = game._ruleset.tiles[tile]
         player = game._state.players[seat]
         covered = player.visible_tenants[place] if kind.is_tenant and place >= 0 else -1
         lost = add_tenant(game, seat, tile, place) if kind.is_tenant else add_floor(game, seat, tile)
@@ -305,8 +305,8 @@ class ConstructionStep(Step):
             game.note(FloorAdded(seat, "8.1.7" if is_automa else "IV.I.5", kind.id, money, info, free, among, number))
             return
         rule = "8.1.7" if is_automa else "IV.I.6" if free else "IV.I.4"
-        name = place_name(game.ruleset, place) if place >= 0 else None
-        over = game.ruleset.tiles[covered].id if covered >= 0 else None
+        name = place_name(game._ruleset, place) if place >= 0 else None
+        over = game._ruleset.tiles[covered].id if covered >= 0 else None
         game.note(TenantAdded(seat, rule, kind.id, money, info, free, among, lost, name, over))
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
@@ -321,14 +321,14 @@ class ConstructionStep(Step):
         self.add_improvement(game, seat, tile, -1, 0, 0, among)
         if game._state.office_cards_left:
             game._state.office_cards_left -= 1
-            add_card(game, seat, game.ruleset.office_card)
+            add_card(game, seat, game._ruleset.office_card)
         self.offer_tenant(game, seat, tile)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.a < 0:
             return Quote()
-        tile = game.ruleset.tiles[action.a]
-        money, info = (0, 0) if self.asks else game.ruleset.construction.price(game, game._state.players[seat], action.a)
+        tile = game._ruleset.tiles[action.a]
+        money, info = (0, 0) if self.asks else game._ruleset.construction.price(game, game._state.players[seat], action.a)
         return Quote(0, money, info, 0, (("prestige", tile.prestige),), "")
 
 
@@ -363,7 +363,7 @@ class RemodelingConstructionStep(ConstructionStep):
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if self.asks != TENANT and action.verb == "remodel":
-            return game.ruleset.remodeling.refusal(game._state.players[seat], action.a)
+            return game._ruleset.remodeling.refusal(game._state.players[seat], action.a)
         if self.asks == AFTER:
             return None if action.verb == "end" else "not_asked"
         return super().refusal(game, seat, action)
@@ -372,16 +372,16 @@ class RemodelingConstructionStep(ConstructionStep):
         player = game._state.players[seat]
         if self.asks == AFTER:
             legal: list[Action] = []
-            game.ruleset.remodeling.choices(player, legal)
-            return [*legal, game.ruleset.end_action]
+            game._ruleset.remodeling.choices(player, legal)
+            return [*legal, game._ruleset.end_action]
         legal = super().choices(game, seat)
         if self.asks == BUY:
-            game.ruleset.remodeling.choices(player, legal)
+            game._ruleset.remodeling.choices(player, legal)
         return legal
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if self.asks != TENANT and action.verb == "remodel":
-            game.ruleset.remodeling.apply(game, seat, action)
+            game._ruleset.remodeling.apply(game, seat, action)
         elif self.asks == AFTER:
             self.buyer = -1
             self.asks = BUY
@@ -395,7 +395,7 @@ class RemodelingConstructionStep(ConstructionStep):
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "remodel":
-            return game.ruleset.remodeling.quote(game, action)
+            return game._ruleset.remodeling.quote(game, action)
         return super().quote(game, seat, action)
 
 
@@ -406,10 +406,10 @@ def wants_floor(game: Game, bought: int) -> bool:
 
 def purchase_candidates(game: Game, seat: int, bought: int) -> list[int]:
     """Returns the improvements from which chance chooses; ``bought`` counts the seat's earlier markers of this round."""
-    tiles = game.ruleset.tiles
+    tiles = game._ruleset.tiles
     copies_left = game._state.copies_left
     player = game._state.players[seat]
-    stage = game.ruleset.stage(game._state.round)
+    stage = game._ruleset.stage(game._state.round)
     lacked = [index for index, _ in enumerate(tiles) if copies_left[index] and not player.owns(index)]
     if stage == 3:
         late = [index for index in lacked if tiles[index].stage == 3]

@@ -57,7 +57,7 @@ class BookingTask(SpaceTask):
     def gains(self, game: Game, action: Action) -> Gains:
         space: tuple[GainCode, int] = ("space", first_free(game._state.consulting_left) + 1)
         # A marker booked in the last round is never conducted in the right column.
-        return (space,) if game.ruleset.ending.is_over(game) else (space, ("info_if_left", self.reward))
+        return (space,) if game._ruleset.ending.is_over(game) else (space, ("info_if_left", self.reward))
 
 
 class ConsultingFirm(Area):

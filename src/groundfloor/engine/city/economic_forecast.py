@@ -66,7 +66,7 @@ class ForecastStep(Step):
         if state.revealed_design >= 0:
             game.pop()
             return
-        designs = game.ruleset.designs
+        designs = game._ruleset.designs
         shares = front_weights_of_type(game, state.current_forecast)
         outcomes = [Outcome((index,), f"front {designs[index].id}") for index in shares]
         game.roll("front", outcomes, list(shares.values()))
@@ -75,8 +75,8 @@ class ForecastStep(Step):
         state = game._state
         state.revealed_forecasts.append(outcome.values[0])
         if game.journal is not None:
-            design = game.ruleset.designs[outcome.values[0]]
-            column = game.ruleset.player_column(len(state.players))
+            design = game._ruleset.designs[outcome.values[0]]
+            column = game._ruleset.player_column(len(state.players))
             type, consumers = FORECAST_TYPES[design.type], design.consumers[column]
             if design.is_special:
                 game.note(SpecialForecastTurned(-1, "8.3", design.id, type, consumers))
@@ -87,7 +87,7 @@ class ForecastStep(Step):
 
 def front_weights_of_type(game: Game, type: int) -> dict[int, int]:
     """Returns the weight of each front that a card of a type may have, as far as everybody knows now (``RULES 11.4``)."""
-    turned, designs = game._state.revealed_forecasts, game.ruleset.designs
+    turned, designs = game._state.revealed_forecasts, game._ruleset.designs
     return front_weights(designs, {i: d.copies - turned.count(i) for i, d in enumerate(designs) if d.type == type})
 
 
@@ -109,7 +109,7 @@ def front_weights(designs: tuple[Design, ...], left: dict[int, int]) -> dict[int
 def roll_forecast_type(game: Game, is_first: bool) -> None:
     """Asks chance for the back of the deck's top card: the types still in the deck (``RULES 7.1``, ``7.4``)."""
     state = game._state
-    never = game.ruleset.excluded_first_forecasts if is_first else ()
+    never = game._ruleset.excluded_first_forecasts if is_first else ()
     if state.preset_deck:
         game.roll("back", [Outcome((state.preset_deck[0],), f"back {FORECAST_TYPES[state.preset_deck[0]]}")], [1])
         return

@@ -107,7 +107,7 @@ class FactoryStep(Step):
             game.pop()
             return
         seat = spaces[self.space]
-        outlets = game.ruleset.outlets
+        outlets = game._ruleset.outlets
         if not outlets.free_prices(game):
             self.clear_space(game)
             outlets.liquidate(game, seat, 0, "IV.E.2")
@@ -127,7 +127,7 @@ class FactoryStep(Step):
         """Returns the number of products and factory markers together, and the number of guaranteed consumers."""
         state = game._state
         goods = sum(1 for seat in state.retail_products + state.factory_queue if seat >= 0)
-        return goods, game.ruleset.guaranteed_consumers(state.current_forecast, len(state.players), state.revealed_forecasts)
+        return goods, game._ruleset.guaranteed_consumers(state.current_forecast, len(state.players), state.revealed_forecasts)
 
     def clear_space(self, game: Game) -> None:
         game._state.factory_queue[self.space] = -1
@@ -138,7 +138,7 @@ class FactoryStep(Step):
         goods, least = self.goods(game) if reason and game.journal is not None else (0, 0)
         space = self.space + 1
         self.clear_space(game)
-        game.ruleset.outlets.add_product(game, seat, price)
+        game._ruleset.outlets.add_product(game, seat, price)
         if game.journal is not None:
             game.note(ProductPriced(seat, "8.1.6" if reason else "IV.E.1", price, space, reason, goods, least))
 
@@ -148,10 +148,10 @@ class FactoryStep(Step):
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb != "price":
             return "not_asked"
-        return None if action.a in game.ruleset.outlets.free_prices(game) else "no_space_at_price"
+        return None if action.a in game._ruleset.outlets.free_prices(game) else "no_space_at_price"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = self.answers(game, game.ruleset.outlets)
+        actions = self.answers(game, game._ruleset.outlets)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
@@ -160,7 +160,7 @@ class FactoryStep(Step):
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         seat = game._state.factory_queue[self.space]
         _, bracket = reveal_card(game, seat, outcome, is_turn_over=True)
-        outlets = game.ruleset.outlets
+        outlets = game._ruleset.outlets
         free = outlets.free_prices(game)
         last = len(outlets.brackets)
         order = [*range(bracket, last), *range(bracket - 1, -1, -1)]
@@ -192,7 +192,7 @@ class LiquidatingFactoryStep(FactoryStep):
     turn_question: ClassVar[QuestionKind] = ""
 
     def answers(self, game: Game, outlets: RetailOutlets) -> tuple[Action, ...]:
-        return (*outlets.price_actions, game.ruleset.action("price liquidation"))
+        return (*outlets.price_actions, game._ruleset.action("price liquidation"))
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         return None if action.verb == "price" and action.a == LIQUIDATION else super().refusal(game, seat, action)
@@ -202,9 +202,9 @@ class LiquidatingFactoryStep(FactoryStep):
             super().apply_action(game, seat, action)
             return
         self.clear_space(game)
-        game.ruleset.outlets.liquidate(game, seat, 0, "9.3.2")
+        game._ruleset.outlets.liquidate(game, seat, 0, "9.3.2")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.a != LIQUIDATION:
             return super().quote(game, seat, action)
-        return Quote(gains=(("money", game.ruleset.outlets.liquidation + game._state.players[seat].sale_premium),))
+        return Quote(gains=(("money", game._ruleset.outlets.liquidation + game._state.players[seat].sale_premium),))

@@ -159,7 +159,7 @@ class BonusStep(SeatsStep):
             game.ask("bonus_room" if self.asks else "bonus", seat)
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        area = game.ruleset.bonus
+        area = game._ruleset.bonus
         if self.asks == BONUS:
             if action not in area.actions:
                 return "not_asked"
@@ -168,12 +168,12 @@ class BonusStep(SeatsStep):
             return None
         if action.verb != "remodel":
             return "not_asked"
-        return game.ruleset.bonus_remodeling.refusal(game._state.players[seat], action.a)
+        return game._ruleset.bonus_remodeling.refusal(game._state.players[seat], action.a)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = game.ruleset.bonus.actions
+        actions = game._ruleset.bonus.actions
         if self.asks:
-            actions = (*game.ruleset.bonus_remodeling.actions, game.ruleset.none_action)
+            actions = (*game._ruleset.bonus_remodeling.actions, game._ruleset.none_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
@@ -181,13 +181,13 @@ class BonusStep(SeatsStep):
             self.asks = BONUS
             self.turn += 1
             if action.verb == "remodel":
-                game.ruleset.bonus_remodeling.apply(game, seat, action)
+                game._ruleset.bonus_remodeling.apply(game, seat, action)
             elif game.journal is not None:
-                cost, player = game.ruleset.bonus_remodeling, game._state.players[seat]
+                cost, player = game._ruleset.bonus_remodeling, game._state.players[seat]
                 game.note(BonusUnused(seat, "IV.C.2", cost.money, cost.info, player.money, player.info))
             return
         self.give_bonus(game, seat, action.a)
-        if game.ruleset.bonus.bonuses[action.a].is_remodel:
+        if game._ruleset.bonus.bonuses[action.a].is_remodel:
             self.asks = ROOM
         else:
             self.turn += 1
@@ -196,7 +196,7 @@ class BonusStep(SeatsStep):
         return self.asks == ROOM
 
     def give_bonus(self, game: Game, seat: int, index: int) -> None:
-        bonus = game.ruleset.bonus.bonuses[index]
+        bonus = game._ruleset.bonus.bonuses[index]
         game._state.bonus_takers[index] = seat
         player = game._state.players[seat]
         supply = 0
@@ -212,7 +212,7 @@ class BonusStep(SeatsStep):
 
     def take_automa_bonus(self, game: Game, seat: int) -> None:
         """Takes the first possible bonus of the Automas' order (``RULES 8.1.6``)."""
-        area = game.ruleset.bonus
+        area = game._ruleset.bonus
         remodeled = game._state.players[seat].remodeled
         left = [index for index in area.automa_order if game._state.bonus_takers[index] < 0]
         index = [index for index in left if not area.bonuses[index].is_remodel or 0 in remodeled][0]
@@ -222,10 +222,10 @@ class BonusStep(SeatsStep):
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if self.asks:
-            return game.ruleset.bonus_remodeling.quote(game, action) if action.verb == "remodel" else Quote()
-        bonus = game.ruleset.bonus.bonuses[action.a]
+            return game._ruleset.bonus_remodeling.quote(game, action) if action.verb == "remodel" else Quote()
+        bonus = game._ruleset.bonus.bonuses[action.a]
         # Phase V, in which a temp comes, is not reached any more in the last round.
-        time = 0 if game.ruleset.ending.is_over(game) else bonus.time
+        time = 0 if game._ruleset.ending.is_over(game) else bonus.time
         pairs: Gains = (("money", bonus.money), ("info", bonus.info), ("supply", bonus.supply), ("temp", time))
         gains: Gains = tuple((what, amount) for what, amount in pairs if amount)
         return Quote(0, 0, 0, 0, gains + ((("remodel", 1),) if bonus.is_remodel else ()), "")
@@ -278,10 +278,10 @@ class TwoPlayerBonusStep(BonusStep):
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if self.asks != DECISION:
             return super().refusal(game, seat, action)
-        return None if action in game.ruleset.bonus.decisions else "not_asked"
+        return None if action in game._ruleset.bonus.decisions else "not_asked"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        return list(game.ruleset.bonus.decisions) if self.asks == DECISION else super().choices(game, seat)
+        return list(game._ruleset.bonus.decisions) if self.asks == DECISION else super().choices(game, seat)
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if self.asks != DECISION:

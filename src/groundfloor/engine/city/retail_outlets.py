@@ -246,10 +246,10 @@ class RetailStep(SeatsStep):
         require(len(self.is_settled) == len(game._state.retail_products), "retail must have one mark for each space")
 
     def advance(self, game: Game) -> None:
-        outlets = game.ruleset.outlets
+        outlets = game._ruleset.outlets
         if not self.has_sold:
-            design = game.ruleset.designs[game._state.revealed_design]
-            outlets.sell(game, self.order, design.consumers[game.ruleset.player_column(len(self.order))])
+            design = game._ruleset.designs[game._state.revealed_design]
+            outlets.sell(game, self.order, design.consumers[game._ruleset.player_column(len(self.order))])
             self.has_sold = 1
         while self.turn < len(outlets.brackets) * len(self.order):
             bracket, seat = self.bracket(outlets), self.order[self.turn % len(self.order)]
@@ -277,7 +277,7 @@ class RetailStep(SeatsStep):
         unsold: list[int] = []
         if seat not in game._state.retail_products:
             return unsold
-        outlets = game.ruleset.outlets
+        outlets = game._ruleset.outlets
         for space, owner in enumerate(game._state.retail_products):
             if owner == seat and not self.is_settled[space]:
                 price = outlets.prices[space]
@@ -286,7 +286,7 @@ class RetailStep(SeatsStep):
         return unsold
 
     def targets(self, game: Game, bracket: int) -> list[int]:
-        outlets = game.ruleset.outlets
+        outlets = game._ruleset.outlets
         return [price for price in outlets.free_prices(game) if outlets.bracket(price) > bracket]
 
     def automa_target(self, game: Game, bracket: int) -> int:
@@ -297,9 +297,9 @@ class RetailStep(SeatsStep):
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb != "drop":
             return "not_asked"
-        bracket = self.bracket(game.ruleset.outlets)
+        bracket = self.bracket(game._ruleset.outlets)
         if action.a not in self.unsold(game, seat, bracket):
-            owned = [game.ruleset.outlets.prices[space] for space, owner in enumerate(game._state.retail_products) if owner == seat]
+            owned = [game._ruleset.outlets.prices[space] for space, owner in enumerate(game._state.retail_products) if owner == seat]
             return "not_turn_of_bracket" if action.a in owned else "no_product"
         if action.b == STAY:
             return None if game._state.players[seat].keeps_unsold else "no_niche"
@@ -308,21 +308,21 @@ class RetailStep(SeatsStep):
         return None if action.b in self.targets(game, bracket) else "no_space_at_price"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        return [action for action in game.ruleset.outlets.drop_actions if self.refusal(game, seat, action) is None]
+        return [action for action in game._ruleset.outlets.drop_actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
         self.drop(game, seat, action.a, action.b)
 
     def space_of(self, game: Game, seat: int, price: int) -> int:
         """Returns the space of the seat's product at this price that is not settled."""
-        prices = game.ruleset.outlets.prices
+        prices = game._ruleset.outlets.prices
         for space, owner in enumerate(game._state.retail_products):
             if owner == seat and prices[space] == price and not self.is_settled[space]:
                 return space
         raise AssertionError("no product to drop")
 
     def drop(self, game: Game, seat: int, price: int, target: int) -> None:
-        outlets = game.ruleset.outlets
+        outlets = game._ruleset.outlets
         space = self.space_of(game, seat, price)
         free: tuple[int, ...] = ()
         if game.journal is not None:
@@ -348,5 +348,5 @@ class RetailStep(SeatsStep):
             return Quote(resolves_in="retail_outlets")
         premium = game._state.players[seat].sale_premium
         if action.b == LIQUIDATION:
-            return Quote(gains=(("money", game.ruleset.outlets.liquidation + premium),))
+            return Quote(gains=(("money", game._ruleset.outlets.liquidation + premium),))
         return Quote(gains=(("money_if_sold", action.b + premium),), resolves_in="retail_outlets")

@@ -49,7 +49,7 @@ class RetailProjection(Projection):
 
     def __init__(self, game: Game, outlets: RetailOutlets, seat: int, price: int, type: int) -> None:
         state, player = game._state, game._state.players[seat]
-        is_over = game.ruleset.ending.is_over(game)
+        is_over = game._ruleset.ending.is_over(game)
         self.price = price
         self.money = price + player.sale_premium
         self.bracket = outlets.brackets[outlets.bracket(price)]
@@ -57,7 +57,7 @@ class RetailProjection(Projection):
         self.waiting = 0
         self.needed_at_most = len(self.ahead) + 1
         self.consumers = consumer_odds(game, type)
-        self.least, self.most = game.ruleset.consumers_range(type, len(state.players))
+        self.least, self.most = game._ruleset.consumers_range(type, len(state.players))
         self.special = possible_special(game, type)
         self.drops = [] if is_over else open_prices_below(game, outlets, price)
         self.liquidation = outlets.liquidation + player.sale_premium
@@ -117,7 +117,7 @@ class FactoryProjection(Projection):
 
 
 def project_price(game: Game, seat: int, price: int) -> RetailProjection:
-    outlets = game.ruleset.outlets
+    outlets = game._ruleset.outlets
     projection = RetailProjection(game, outlets, seat, price, game._state.current_forecast)
     waiting = [owner for owner in game._state.factory_queue if owner >= 0]
     # The marker that is asked for its price is one of them.
@@ -129,9 +129,9 @@ def project_price(game: Game, seat: int, price: int) -> RetailProjection:
 
 def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjection | None:
     """Returns the next round of a product that drops to ``target`` (its own price: it stays); None in the last round."""
-    if game.ruleset.ending.is_over(game) or game._state.next_forecast < 0:
+    if game._ruleset.ending.is_over(game) or game._state.next_forecast < 0:
         return None
-    outlets = game.ruleset.outlets
+    outlets = game._ruleset.outlets
     then = game.copy()
     space = next(space for space, owner in enumerate(game._state.retail_products) if owner == seat and outlets.prices[space] == price)
     then._state.retail_products[space] = -1
@@ -142,7 +142,7 @@ def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjec
 
 def project_factory(game: Game, seat: int, space: int) -> FactoryProjection:
     """Returns what may become of a marker of a seat on this factory space, from 0."""
-    outlets = game.ruleset.outlets
+    outlets = game._ruleset.outlets
     before = [owner for owner in game._state.factory_queue[: max(space, 0)] if owner >= 0]
     type = game._state.current_forecast
     return FactoryProjection(before, [RetailProjection(game, outlets, seat, price, type) for price in outlets.free_prices(game)])
@@ -150,8 +150,8 @@ def project_factory(game: Game, seat: int, space: int) -> FactoryProjection:
 
 def consumer_odds(game: Game, type: int) -> Odds:
     """Returns how many consumers come with a card of this type that lies face down, for all that everybody knows (``RULES 11.4``)."""
-    column = game.ruleset.player_column(len(game._state.players))
-    designs = game.ruleset.designs
+    column = game._ruleset.player_column(len(game._state.players))
+    designs = game._ruleset.designs
     return Odds([(designs[front].consumers[column], weight) for front, weight in front_weights_of_type(game, type).items()])
 
 
@@ -203,7 +203,7 @@ def count_sold_before(game: Game, outlets: RetailOutlets, space: int) -> int:
 def possible_special(game: Game, type: int) -> Design | None:
     """Returns the special card that a card of this type that lies face down may turn out to be (``RULES 8.3``), or None."""
     state = game._state
-    for index, design in enumerate(game.ruleset.designs):
+    for index, design in enumerate(game._ruleset.designs):
         if design.is_special and design.type == type and index not in state.revealed_forecasts:
             return design
     return None

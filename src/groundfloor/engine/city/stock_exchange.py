@@ -208,7 +208,7 @@ class StockExchange(Area):
 
 def exchange_of(game: Game) -> StockExchange:
     """The stock exchange of the game's city, which must have one."""
-    exchange = game.ruleset.exchange
+    exchange = game._ruleset.exchange
     assert exchange is not None
     return exchange
 
@@ -250,7 +250,7 @@ class ExchangeStep(SeatsStep):
         return None if game._state.exchange_track[action.a] == seat else "not_yours"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = [game.ruleset.done_action, *exchange_of(game).sell_actions]
+        actions = [game._ruleset.done_action, *exchange_of(game).sell_actions]
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:

@@ -68,7 +68,7 @@ class ImprovementProjection(Projection):
     def __init__(self, game: Game, seat: int, action: Action) -> None:
         then = draft_after(game, action)
         before, after = game._state.players[seat], then._state.players[seat]
-        tile: Tile = game.ruleset.tiles[action.a]
+        tile: Tile = game._ruleset.tiles[action.a]
         self.prestige = tile.prestige
         self.change = score_of(then, seat) - score_of(game, seat)
         self.money = after.income_bonus_money - before.income_bonus_money
@@ -103,7 +103,7 @@ class BonusProjection(Projection):
 
     def __init__(self, game: Game, area: MarketingBonus, seat: int, index: int) -> None:
         bonus, player = area.bonuses[index], game._state.players[seat]
-        is_over = game.ruleset.ending.is_over(game)
+        is_over = game._ruleset.ending.is_over(game)
         self.money = bonus.money
         self.info = bonus.info
         self.supply = min(bonus.supply, supply_space(game, player))
@@ -133,43 +133,43 @@ class BonusProjection(Projection):
 
 
 def can_remodel_with_bonus(game: Game, player: Player) -> bool:
-    remodeling = game.ruleset.bonus_remodeling
-    return any(remodeling.refusal(player, room) is None for room in range(len(game.ruleset.rooms)))
+    remodeling = game._ruleset.bonus_remodeling
+    return any(remodeling.refusal(player, room) is None for room in range(len(game._ruleset.rooms)))
 
 
 def rounds_left(game: Game) -> int:
     """Returns the rounds that follow this one, and so the incomes; it may be fewer where an edition can end earlier (``RULES 9.2.1``)."""
-    return 0 if game.ruleset.ending.is_over(game) else len(game.ruleset.stage_by_round) - max(game._state.round, 1)
+    return 0 if game._ruleset.ending.is_over(game) else len(game._ruleset.stage_by_round) - max(game._state.round, 1)
 
 
 def score_of(game: Game, seat: int) -> int:
     """Returns a seat's prestige if the game ended now (``RULES 5.1``)."""
-    return prestige_of(game.ruleset.ending.projected_end(game), seat)
+    return prestige_of(game._ruleset.ending.projected_end(game), seat)
 
 
 def project_hiring(game: Game, seat: int) -> StaffProjection:
     """Returns what another employee brings (``RULES II``)."""
     player, left = game._state.players[seat], rounds_left(game)
-    track = game.ruleset.income_track
+    track = game._ruleset.income_track
     now = income_of(game, player)
     then = track[min(player.employee_count, len(track) - 1)] + player.income_bonus_money
-    return StaffProjection(now, then, left, game.ruleset.employee_time, left)
+    return StaffProjection(now, then, left, game._ruleset.employee_time, left)
 
 
 def project_firing(game: Game, seat: int, is_trained: bool) -> StaffProjection:
     """Returns what an employee who leaves saves and costs (``RULES I.3``, ``V.2``)."""
     player, left = game._state.players[seat], rounds_left(game)
     now = income_of(game, player)
-    then = game.ruleset.income_track[max(player.employee_count - 2, 0)] + player.income_bonus_money
-    return StaffProjection(now, then, left, -game.ruleset.employee_time if is_trained else 0, left)
+    then = game._ruleset.income_track[max(player.employee_count - 2, 0)] + player.income_bonus_money
+    return StaffProjection(now, then, left, -game._ruleset.employee_time if is_trained else 0, left)
 
 
 def project_training(game: Game, seat: int) -> StaffProjection:
     """Returns what a trained employee brings; its markers come from phase V on (``RULES 6.1``, ``V.3``)."""
     now, left = income_of(game, game._state.players[seat]), rounds_left(game)
-    return StaffProjection(now, now, left, game.ruleset.employee_time, left)
+    return StaffProjection(now, now, left, game._ruleset.employee_time, left)
 
 
 def project_bonus(game: Game, seat: int, index: int) -> BonusProjection:
     """Returns what a marketing bonus brings, by its number (``RULES IV.C.1``)."""
-    return BonusProjection(game, game.ruleset.bonus, seat, index)
+    return BonusProjection(game, game._ruleset.bonus, seat, index)

@@ -50,7 +50,7 @@ def add_floor(game: Game, seat: int, tile: int) -> int:
     game._state.copies_left[tile] -= 1
     player.floors.append(tile)
     player.floor_uses.append(0)
-    update_bonuses(game.ruleset, player)
+    update_bonuses(game._ruleset, player)
     return 0
 
 
@@ -63,10 +63,10 @@ def add_tenant(game: Game, seat: int, tile: int, place: int) -> int:
     lost = 0
     if place >= 0:
         player.visible_tenants[place] = tile
-        if place == game.ruleset.closet_room:
+        if place == game._ruleset.closet_room:
             lost = player.supply
             player.supply = 0
-    update_bonuses(game.ruleset, player)
+    update_bonuses(game._ruleset, player)
     return lost
 
 
@@ -74,7 +74,7 @@ def place_refusal(game: Game, player: Player, place: int) -> RefusalCode | None:
     """Returns why a tenant improvement can't be placed there; None if it can (``RULES IV.I.4``, ``11.2``)."""
     if place < ROOMS:
         return None
-    if not has_empty_floor(game.ruleset, player):
+    if not has_empty_floor(game._ruleset, player):
         return "no_empty_floor"
     if place == EMPTY_FLOOR_PLACES[1] and player.visible_tenants[EMPTY_FLOOR_PLACES[0]] < 0:
         return "same_place"

@@ -57,8 +57,8 @@ class Remodeling(Freezable):
         remodel(game, seat, action.a, self.money, self.info, self.rule)
 
     def quote(self, game: Game, action: Action) -> Quote:
-        gains: Gains = (("prestige", game.ruleset.room_prestige),)
-        if game.ruleset.rooms[action.a].brings_supply:
+        gains: Gains = (("prestige", game._ruleset.room_prestige),)
+        if game._ruleset.rooms[action.a].brings_supply:
             gains += (("supply", 1),)
         return Quote(0, self.money, self.info, 0, gains, "")
 
@@ -93,7 +93,7 @@ class RemodelingTurnEnds(Freezable):
 
 def can_remodel_at_usual_price(game: Game, seat: int) -> bool:
     player = game._state.players[seat]
-    remodeling = game.ruleset.remodeling
+    remodeling = game._ruleset.remodeling
     return remodeling.blocked_reason(player) is None and any(
         remodeling.action_blocked_reason(player, action.a) is None for action in remodeling.actions
     )
@@ -140,19 +140,19 @@ class AfterTurn(Step):
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         legal: list[Action] = []
-        game.ruleset.remodeling.choices(game._state.players[seat], legal)
-        return [*legal, game.ruleset.end_action]
+        game._ruleset.remodeling.choices(game._state.players[seat], legal)
+        return [*legal, game._ruleset.end_action]
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb == "remodel":
-            return game.ruleset.remodeling.refusal(game._state.players[seat], action.a)
+            return game._ruleset.remodeling.refusal(game._state.players[seat], action.a)
         return None if action.verb == "end" else "not_asked"
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if action.verb == "remodel":
-            game.ruleset.remodeling.apply(game, seat, action)
+            game._ruleset.remodeling.apply(game, seat, action)
         else:
             game.pop()
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        return game.ruleset.remodeling.quote(game, action) if action.verb == "remodel" else Quote()
+        return game._ruleset.remodeling.quote(game, action) if action.verb == "remodel" else Quote()

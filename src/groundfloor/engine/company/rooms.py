@@ -106,7 +106,7 @@ class RoomTask(Task):
         number = printed.effect.apply(game, seat, action)
         if game.journal is not None:
             result = printed.effect.result(game, action, number)
-            game.note(RoomUsed(seat, "6.1", game.ruleset.rooms[self.room].id, self.text, printed.time, printed.supply, result))
+            game.note(RoomUsed(seat, "6.1", game._ruleset.rooms[self.room].id, self.text, printed.time, printed.supply, result))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         printed = self.version(game._state.players[seat])

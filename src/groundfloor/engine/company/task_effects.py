@@ -182,10 +182,10 @@ class Renovate(Effect):
         return 0
 
     def result(self, game: Game, action: Action, number: int) -> TaskResult:
-        return TaskResult(room=game.ruleset.rooms[action.a].id)
+        return TaskResult(room=game._ruleset.rooms[action.a].id)
 
     def gains(self, game: Game, seat: int) -> Gains:
-        return (("prestige", game.ruleset.room_prestige),)
+        return (("prestige", game._ruleset.room_prestige),)
 
 
 class HoldMeeting(Effect):

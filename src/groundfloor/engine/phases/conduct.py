@@ -50,7 +50,7 @@ class Conduct(PhaseStep):
         return self.next_area
 
     def advance(self, game: Game) -> None:
-        areas = game.ruleset.areas
+        areas = game._ruleset.areas
         if self.next_area == len(areas):
             game.pop()
             return

@@ -44,7 +44,7 @@ class HiringDone(Event):
 
 def hiring_price(game: Game, player: Player) -> tuple[int, int]:
     """Returns money and info for the next employee (``RULES II.2``)."""
-    price = game.ruleset.job_market_prices[game._state.job_market - 1]
+    price = game._ruleset.job_market_prices[game._state.job_market - 1]
     return max(0, price - player.hire_discount_money), max(0, price - player.hire_discount_info)
 
 
@@ -101,7 +101,7 @@ class Hire(SeatsStep):
         if action.verb != "hire":
             return "not_asked"
         player = game._state.players[seat]
-        if player.employee_count >= len(game.ruleset.income_track):
+        if player.employee_count >= len(game._ruleset.income_track):
             return "most_employees"
         money, info = hiring_price(game, player)
         if player.money < money:
@@ -109,7 +109,7 @@ class Hire(SeatsStep):
         return "no_info" if player.info < info else None
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = (game.ruleset.hire_action, game.ruleset.done_action)
+        actions = (game._ruleset.hire_action, game._ruleset.done_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
@@ -131,7 +131,7 @@ class Hire(SeatsStep):
 
     def hiring_done(self, game: Game, seat: int) -> HiringDone:
         """The event of a player who hires no more, with the numbers if no hire was possible."""
-        reason = self.refusal(game, seat, game.ruleset.hire_action)
+        reason = self.refusal(game, seat, game._ruleset.hire_action)
         if reason is None:
             return HiringDone(seat, "II.1")
         player = game._state.players[seat]
@@ -143,7 +143,7 @@ class Hire(SeatsStep):
             return Quote()
         player = game._state.players[seat]
         money, info = hiring_price(game, player)
-        income = game.ruleset.income_track
+        income = game._ruleset.income_track
         then = income[min(player.employee_count, len(income) - 1)]
         gains: Gains = (("employee", 1), ("income_now", income[player.employee_count - 1]), ("income_then", then))
         return Quote(0, money, info, 0, gains)
@@ -165,4 +165,4 @@ def hire_automa(game: Game, seat: int) -> None:
     move_market(game, 1)
     if game.journal is not None:
         game.note(EmployeeHired(seat, "8.1.4", 0, 0, player.employee_count, game._state.job_market))
-    add_card(game, seat, game.ruleset.factory_card)
+    add_card(game, seat, game._ruleset.factory_card)

@@ -33,7 +33,7 @@ class IncomeReceived(Event):
 
 def income_of(game: Game, player: Player) -> int:
     """Returns the money that a player receives (or pays) in phase I, all sources together (``RULES I.2``)."""
-    return game.ruleset.income_track[player.employee_count - 1] + player.income_bonus_money
+    return game._ruleset.income_track[player.employee_count - 1] + player.income_bonus_money
 
 
 def fire_refusal(player: Player, action: Action) -> RefusalCode | None:
@@ -74,10 +74,10 @@ class Income(SeatsStep):
         return fire_refusal(game._state.players[seat], action)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        return [action for action in game.ruleset.fire_actions if self.refusal(game, seat, action) is None]
+        return [action for action in game._ruleset.fire_actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
-        rest = income_of(game, game._state.players[seat]) - game.ruleset.income_track[game._state.players[seat].employee_count - 1]
+        rest = income_of(game, game._state.players[seat]) - game._ruleset.income_track[game._state.players[seat].employee_count - 1]
         fire(game, seat, action.a == 1, "I.2")
         self.turn += 1
         receive(game, seat, rest)
@@ -88,7 +88,7 @@ class Income(SeatsStep):
 
 def fire_quote(game: Game, player: Player) -> Quote:
     """Returns the quote of firing: the income of later rounds before and after."""
-    income = game.ruleset.income_track
+    income = game._ruleset.income_track
     return Quote(gains=(("income_now", income[player.employee_count - 1]), ("income_then", income[max(player.employee_count - 2, 0)])))
 
 
@@ -109,7 +109,7 @@ def receive(game: Game, seat: int, money: int) -> None:
                 player.income_bonus_info,
                 time,
                 player.employee_count,
-                game.ruleset.income_track[player.employee_count - 1],
+                game._ruleset.income_track[player.employee_count - 1],
                 player.income_bonus_money,
             )
         )

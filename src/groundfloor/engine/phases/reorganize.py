@@ -130,7 +130,7 @@ class Reorganize(SeatsStep):
         return None if action.verb == "done" else fire_refusal(game._state.players[seat], action)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = (*game.ruleset.fire_actions, game.ruleset.done_action)
+        actions = (*game._ruleset.fire_actions, game._ruleset.done_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
@@ -154,7 +154,7 @@ def is_renewed(game: Game) -> bool:
 def stage_on_sale(game: Game) -> int:
     """Returns the last stage whose improvements are on sale: at the end of phase V that of the next round (``RULES V.9``)."""
     is_open = any(isinstance(step, Reorganize) and step.stage == OPEN for step in game._steps)
-    return game.ruleset.stage(game._state.round + 1 if is_open else game._state.round)
+    return game._ruleset.stage(game._state.round + 1 if is_open else game._state.round)
 
 
 def clear_boards(game: Game) -> None:
@@ -162,7 +162,7 @@ def clear_boards(game: Game) -> None:
     for player in game._state.players:
         back = sum(player.room_markers) + player.spent_time + player.time
         for place, tile in enumerate(player.floors):
-            task = game.ruleset.tiles[tile].task
+            task = game._ruleset.tiles[tile].task
             if task is not None:
                 back += player.floor_uses[place] * task.printed.time
                 player.floor_uses[place] = 0
@@ -183,7 +183,7 @@ def renew(game: Game) -> None:
 def renew_boards(game: Game) -> None:
     """Renews time, bonuses, supply and popularity (``RULES V.3`` to ``V.6``)."""
     state = game._state
-    ruleset = game.ruleset
+    ruleset = game._ruleset
     for seat, player in enumerate(state.players):
         take_time(game, seat)
         player.floor_uses = [0] * len(player.floor_uses)
@@ -199,7 +199,7 @@ def renew_boards(game: Game) -> None:
 def change_market(game: Game) -> None:
     """Moves the job market back by the unemployed, or to the space of a special card (``RULES V.7``, ``8.3``)."""
     state = game._state
-    ruleset = game.ruleset
+    ruleset = game._ruleset
     design = ruleset.designs[state.revealed_forecasts[-1]]
     back = design.unemployed[ruleset.player_column(len(state.players))]
     before = state.job_market
@@ -214,7 +214,7 @@ def change_market(game: Game) -> None:
 
 def time_due(game: Game, seat: int) -> int:
     """Returns the markers that a player takes for the next round: CEO, trained employees and temp bonus (``RULES V.3``)."""
-    ruleset = game.ruleset
+    ruleset = game._ruleset
     automa = game.automas[seat]
     time = ruleset.ceo_time if automa is None else automa.time
     time += ruleset.employee_time * game._state.players[seat].trained
@@ -233,7 +233,7 @@ def take_time(game: Game, seat: int) -> None:
 
 def open_stage(game: Game) -> None:
     """Puts the improvements of the next stage on sale; with stage 3 each Automa gets a card (``RULES V.9``, ``8.1.2``)."""
-    ruleset = game.ruleset
+    ruleset = game._ruleset
     now = ruleset.stage(game._state.round)
     if ruleset.stage(game._state.round + 1) == now:
         return

@@ -63,7 +63,7 @@ class Rounds(Step):
         return [], self.next_phase, 0, []
 
     def check(self, game: Game) -> None:
-        count = len(game.ruleset.phases)
+        count = len(game._ruleset.phases)
         require(self.next_phase == (game._state.phase - INCOME + 1) % count, "the next phase does not match the phase")
 
     def turn_index(self) -> int:
@@ -71,8 +71,8 @@ class Rounds(Step):
 
     def advance(self, game: Game) -> None:
         state = game._state
-        phases = game.ruleset.phases
-        if state.phase == CONDUCT and game.ruleset.ending.is_over(game):
+        phases = game._ruleset.phases
+        if state.phase == CONDUCT and game._ruleset.ending.is_over(game):
             end_game(game, is_scored=True)
             return
         if self.next_phase == 0:
@@ -91,13 +91,13 @@ class Rounds(Step):
             if player.deck is not None:
                 reshuffle(player.deck)
         if game.journal is not None:
-            game.note(RoundBegan(-1, "V.9", state.round, game.ruleset.stage(state.round)))
+            game.note(RoundBegan(-1, "V.9", state.round, game._ruleset.stage(state.round)))
 
 
 def end_game(game: Game, *, is_scored: bool) -> None:
     """Ends a game as it stands; without scores it has no result."""
     if is_scored:
-        game.ruleset.ending.finish(game)
+        game._ruleset.ending.finish(game)
     game._state.phase = OVER
     game._state.area = -1
     game._steps = []
@@ -119,7 +119,7 @@ class Ending(Freezable):
     """The end of a game, checked after phase IV: after the last round."""
 
     def is_over(self, game: Game) -> bool:
-        return game._state.round >= len(game.ruleset.stage_by_round)
+        return game._state.round >= len(game._ruleset.stage_by_round)
 
     def finish(self, game: Game) -> None:
         """Does what still happens before scoring: nothing."""
@@ -143,7 +143,7 @@ class RemodelingEnding(Ending):
     """At the end of the game all remodels that players can still pay are done for them (``RULES 9.1.2``)."""
 
     def finish(self, game: Game) -> None:
-        remodeling = game.ruleset.remodeling
+        remodeling = game._ruleset.remodeling
         for seat in game._state.popularity_order[:]:
             for room in self.rooms(game, seat):
                 remodel(game, seat, room, remodeling.money, remodeling.info, "9.1.2")
@@ -157,7 +157,7 @@ class RemodelingEnding(Ending):
 
     def rooms(self, game: Game, seat: int) -> list[int]:
         """Returns the rooms that a player would still remodel; the one that brings supply comes first if stored supply counts."""
-        ruleset = game.ruleset
+        ruleset = game._ruleset
         player = game._state.players[seat]
         remodeling = ruleset.remodeling
         if player.deck is not None or remodeling.blocked_reason(player) is not None:

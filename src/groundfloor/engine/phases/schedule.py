@@ -58,7 +58,7 @@ class Schedule(SeatsStep):
         order = self.order
         players = game._state.players
         if self.is_task_done:
-            if game.ruleset.remodeling.blocked_reason(players[order[self.turn]]) is None:
+            if game._ruleset.remodeling.blocked_reason(players[order[self.turn]]) is None:
                 game.ask("after_task", order[self.turn])
                 return
             self.next_turn()
@@ -85,13 +85,13 @@ class Schedule(SeatsStep):
     def tasks(self, game: Game, player: Player) -> list[Action]:
         """Returns all legal tasks (``RULES III.2``, ``III.6``)."""
         legal: list[Action] = []
-        for task in game.ruleset.tasks:
+        for task in game._ruleset.tasks:
             task.choices(game, player, legal)
         for tile in player.floors:
-            floor_task = game.ruleset.tiles[tile].task
+            floor_task = game._ruleset.tiles[tile].task
             if floor_task is not None:
                 floor_task.choices(game, player, legal)
-        for task in game.ruleset.tenant_tasks:
+        for task in game._ruleset.tenant_tasks:
             task.choices(game, player, legal)
         return legal
 
@@ -99,18 +99,18 @@ class Schedule(SeatsStep):
         player = game._state.players[seat]
         legal = [] if self.is_task_done else self.tasks(game, player)
         has_task = bool(legal)
-        game.ruleset.remodeling.choices(player, legal)
+        game._ruleset.remodeling.choices(player, legal)
         if not has_task:
-            legal.append(game.ruleset.end_action)
+            legal.append(game._ruleset.end_action)
         return legal
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         player = game._state.players[seat]
         if action.verb == "remodel":
-            return game.ruleset.remodeling.refusal(player, action.a)
+            return game._ruleset.remodeling.refusal(player, action.a)
         if action.verb == "end":
             return None if self.is_task_done or not self.tasks(game, player) else "task_first"
-        task = game.ruleset.task_of[action.index]
+        task = game._ruleset.task_of[action.index]
         if task is None:
             return "not_asked"
         return "task_done" if self.is_task_done else task.refusal(game, player, action)
@@ -118,21 +118,21 @@ class Schedule(SeatsStep):
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
         player = game._state.players[seat]
         if action.verb == "remodel":
-            game.ruleset.remodeling.apply(game, seat, action)
+            game._ruleset.remodeling.apply(game, seat, action)
         elif action.verb == "end":
             if not self.is_task_done:
                 set_aside(game, seat, player)
             self.next_turn()
         else:
-            task = game.ruleset.task_of[action.index]
+            task = game._ruleset.task_of[action.index]
             assert task is not None
             task.apply(game, seat, player, action)
             self.is_task_done = 1
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "remodel":
-            return game.ruleset.remodeling.quote(game, action)
-        task = game.ruleset.task_of[action.index]
+            return game._ruleset.remodeling.quote(game, action)
+        task = game._ruleset.task_of[action.index]
         return task.quote(game, seat, action) if task is not None else Quote()
 
 

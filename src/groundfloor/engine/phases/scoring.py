@@ -106,7 +106,7 @@ class AchievementFloors(Achievement):
     """Counts the achievement floors, including itself."""
 
     def count(self, game: Game, seat: int) -> int:
-        tiles = game.ruleset.tiles
+        tiles = game._ruleset.tiles
         return sum(1 for tile in game._state.players[seat].floors if tiles[tile].achievement is not None)
 
 
@@ -121,7 +121,7 @@ class PopularityLevels(Achievement):
     """Counts the level of the player's popularity space."""
 
     def count(self, game: Game, seat: int) -> int:
-        return game.ruleset.popularity_levels[game._state.popularity[seat] - 1]
+        return game._ruleset.popularity_levels[game._state.popularity[seat] - 1]
 
 
 class SupplyStored(Achievement):
@@ -147,7 +147,7 @@ class FloorsOwned(Achievement):
 
 def score_items(game: Game, seat: int) -> list[ScoreItem]:
     """Returns the score sheet of a player in the current position (``RULES 5.1``)."""
-    ruleset = game.ruleset
+    ruleset = game._ruleset
     player = game._state.players[seat]
     room_prestige = ruleset.room_prestige
     items = [ScoreItem("room", ruleset.rooms[r].id, 1, room_prestige) for r in range(ROOMS) if player.remodeled[r]]
@@ -162,7 +162,7 @@ def score_items(game: Game, seat: int) -> list[ScoreItem]:
 
 
 def bonus_items(game: Game, seat: int, index: int) -> list[ScoreItem]:
-    tile = game.ruleset.tiles[index]
+    tile = game._ruleset.tiles[index]
     achievement = tile.achievement
     if achievement is None:
         return []
@@ -176,14 +176,14 @@ def set_count(game: Game, player: Player) -> int:
     """The full sets of money and info, each worth 1 prestige; an Automa scores none (``RULES 5.1``, ``8.1.8``)."""
     if player.deck is not None:
         return 0
-    return min(player.money // game.ruleset.set_money, player.info // game.ruleset.set_info)
+    return min(player.money // game._ruleset.set_money, player.info // game._ruleset.set_info)
 
 
 def prestige_without_sets(game: Game, seat: int) -> int:
     """The prestige of rooms, improvements and achievements in the current position."""
     player = game._state.players[seat]
-    tiles = game.ruleset.tiles
-    total = sum(player.remodeled) * game.ruleset.room_prestige
+    tiles = game._ruleset.tiles
+    total = sum(player.remodeled) * game._ruleset.room_prestige
     for index in player.tenants:
         tile = tiles[index]
         total += tile.prestige if tile.achievement is None else tile.prestige + tile.achievement.bonus(game, seat)
@@ -200,7 +200,7 @@ def prestige_of(game: Game, seat: int) -> int:
 
 def scores(game: Game) -> list[Score]:
     """Returns everybody's score, the winner first; ties go to the more popular player (``RULES 5.2``)."""
-    game = game.ruleset.ending.projected_end(game)
+    game = game._ruleset.ending.projected_end(game)
     order = game._state.popularity_order
     ranking = [Score(seat, score_items(game, seat)) for seat in range(len(order))]
     ranking.sort(key=lambda score: (-score.total, order.index(score.seat)))

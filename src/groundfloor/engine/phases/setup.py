@@ -161,7 +161,7 @@ class Setup(SeatsStep):
 
     def roll_option(self, game: Game) -> None:
         """Asks chance for an era, then for an event, if the options are ``random``; all are equally likely (``RULES 8.2``, ``8.5``)."""
-        ruleset = game.ruleset
+        ruleset = game._ruleset
         if game.options.get("era") == "random" and game._state.era < 0:
             ids = [era.id for era in ruleset.eras]
             game.roll("era", [Outcome((i,), f"era {id}") for i, id in enumerate(ids)], [1] * len(ids))
@@ -173,7 +173,7 @@ class Setup(SeatsStep):
             note_options(game)
 
     def roll_specialty(self, game: Game) -> None:
-        ruleset = game.ruleset
+        ruleset = game._ruleset
         seat = self.order[self.turn]
         taken = [player.specialty for player in game._state.players]
         left = [i for i, _ in enumerate(ruleset.specialties) if i not in taken]
@@ -199,7 +199,7 @@ class Setup(SeatsStep):
         state = game._state
         if state.era < 0 and game.options.get("era") == "random":
             state.era = outcome.values[0]
-            state.forecast_deck = list(game.ruleset.eras[state.era].deck)
+            state.forecast_deck = list(game._ruleset.eras[state.era].deck)
         else:
             state.event = outcome.values[0]
         game.apply_drawn_options()
@@ -230,23 +230,23 @@ def note_options(game: Game) -> None:
     if game.journal is None:
         return
     if state.era >= 0:
-        game.note(EraBegan(-1, "8.2", game.ruleset.eras[state.era].id))
+        game.note(EraBegan(-1, "8.2", game._ruleset.eras[state.era].id))
     if state.event >= 0:
-        game.note(EventBegan(-1, "8.5", game.ruleset.events[state.event].id))
+        game.note(EventBegan(-1, "8.5", game._ruleset.events[state.event].id))
 
 
 def give_specialty(game: Game, seat: int, index: int) -> None:
     """Gives a specialty and what it brings at the start (``RULES 8.4``); an Automa gets only its room."""
     player = game._state.players[seat]
-    specialty = game.ruleset.specialties[index]
+    specialty = game._ruleset.specialties[index]
     player.specialty = index
     if 0 <= specialty.room < ROOMS:
         player.remodeled[specialty.room] = 1
     if player.deck is None:
         player.money += specialty.money
         player.info += specialty.info
-        if specialty.room >= 0 and game.ruleset.rooms[specialty.room].brings_supply:
+        if specialty.room >= 0 and game._ruleset.rooms[specialty.room].brings_supply:
             gain_supply(game, seat, 1)
-    update_bonuses(game.ruleset, player)
+    update_bonuses(game._ruleset, player)
     if game.journal is not None:
         game.note(SpecialtyReceived(seat, "8.4", specialty.id))
