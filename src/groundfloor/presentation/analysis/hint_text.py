@@ -112,7 +112,7 @@ CHOICES: Mapping[str, str] = {
     "tenant": _("Choose the tenant improvement with care"),
     "marketing_type": _("Choose with care how your marker advertises"),
     "bonus": _("Choose the marketing bonus with care"),
-    "bonuses": _("Choose with care whether you take a marketing bonus"),
+    "bonuses": _("Choose with care whether you both take a marketing bonus"),
 }
 """What to do if all answers are of one kind and the first hint gives none away."""
 
