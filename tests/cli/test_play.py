@@ -204,7 +204,7 @@ def test_everything_on_the_table_can_be_looked_at() -> None:
         assert said.count(found) >= 2, found
     assert "Human Resources: Hiring costs 3 money and 3 info less. Worth 3 prestige" in said
     assert "Then in this order: " in said and "Left in the deck: " in said
-    assert "Cards to come, in no order: " in said and "Meeting Room: 1 time: 1 info." in said
+    assert "Cards to come, in no order: " in said and "Meeting Room: 1 time marker: 1 info." in said
     assert "You can look at: city, tracks, sale, deck, me, draws, Ann, Pei." in said
 
 

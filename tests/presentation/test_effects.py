@@ -30,10 +30,10 @@ def test_everything_has_an_effect_with_its_numbers_filled_in(language: str) -> N
 @pytest.mark.parametrize(
     ("id", "sentence"),
     [
-        ("conference_room", "2 time: 5 info, 2× a round"),
-        ("construction_admin", "3 time: a marker from your stock on the next construction space, 3× a round"),
-        ("online_store", "3 time and 1 supply: 6 money, 2× a round"),
-        ("research_lab", "1 time and 1 supply: 3 money and 3 info, 3× a round"),
+        ("conference_room", "2 time markers: 5 info, 2× a round"),
+        ("construction_admin", "3 time markers: a marker from your stock on the next construction space, 3× a round"),
+        ("online_store", "3 time markers and 1 supply: 6 money, 2× a round"),
+        ("research_lab", "1 time marker and 1 supply: 3 money and 3 info, 3× a round"),
         ("human_resources", "Hiring costs 3 money and 3 info less"),
         ("internship_program", "1 time marker with each income"),
         ("corner_office", "Worth 8 prestige; counts as an achievement floor"),
@@ -82,8 +82,8 @@ def test_symbols_leave_out_what_house_values_make_nothing() -> None:
 def test_a_remodeled_room_describes_both_of_its_actions() -> None:
     rules, english = ruleset(), translations_of("en")
     room = rules.room("meeting_room")
-    assert effects.of_room(rules, room, english) == "1 time: 1 info"
-    assert effects.of_room(rules, room, english, remodeled=True) == "1 time: 1 info; 2 time: 3 info"
+    assert effects.of_room(rules, room, english) == "1 time marker: 1 info"
+    assert effects.of_room(rules, room, english, remodeled=True) == "1 time marker: 1 info; 2 time markers: 3 info"
 
 
 def test_a_specialty_says_what_it_gives_in_german() -> None:
@@ -95,4 +95,4 @@ def test_a_specialty_says_what_it_gives_in_german() -> None:
 def test_house_values_change_the_sentence() -> None:
     values = dict(ruleset().values) | {"floor.conference_room": Value((4, 0, 1, 9), "assumed", "house")}
     rules = build(replace(SECOND, values=values))
-    assert effects.of_tile(rules.tiles[rules.tile("conference_room")], translations_of("en")) == "4 time: 9 info, 1× a round"
+    assert effects.of_tile(rules.tiles[rules.tile("conference_room")], translations_of("en")) == "4 time markers: 9 info, 1× a round"

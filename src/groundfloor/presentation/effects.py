@@ -14,13 +14,13 @@ from groundfloor.engine.state import FORECAST_TYPES
 
 from .names import counted, full, multiple_of_money, name_of, tile_name
 
-SUPPLY = ("supply", "spent", "holds")
-"""Facts that begin with these words are numbers of supply."""
+COUNTED_FACTS = (("supply", "supply"), ("spent", "supply"), ("holds", "supply"), ("time", "time"))
+"""How facts begin that are written with their noun, and its kind in ``names.counted``."""
 
 
 @lru_cache(maxsize=512)
 def of_room(ruleset: Ruleset, room: int, translations: NullTranslations, *, remodeled: bool = False) -> str:
-    """Returns what the room with this number does, as it is or remodeled: ``1 time: 1 info; 2 time: 3 info``."""
+    """Returns what the room with this number does, as it is or remodeled: ``1 time marker: 1 info; 2 time markers: 3 info``."""
     name = name_of("room", ruleset.rooms[room].id)
     facts: dict[str, int | str] = {**_of_room(ruleset, room, remodeled)}
     facts["type"] = full("marketing", marketing_types(ruleset)[1], translations)
@@ -34,7 +34,7 @@ def marketing_types(ruleset: Ruleset) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def of_tile(tile: Tile, translations: NullTranslations) -> str:
-    """Returns what a tenant or floor improvement does: ``2 time: 5 info, 2× a round``."""
+    """Returns what a tenant or floor improvement does: ``2 time markers: 5 info, 2× a round``."""
     return _sentence(
         tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.income_time, translations)}, translations
     )
@@ -106,8 +106,9 @@ def of_era(era: Era, translations: NullTranslations) -> str:
 def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], translations: NullTranslations) -> str:
     filled: dict[str, int | str] = {**facts}
     for fact, value in facts.items():
-        if isinstance(value, int) and fact.startswith(SUPPLY):
-            filled[fact] = counted("supply", value, translations)
+        for beginning, noun in COUNTED_FACTS:
+            if isinstance(value, int) and fact.startswith(beginning):
+                filled[fact] = counted(noun, value, translations)
     return translations.pgettext("effect", msgid) % filled if msgid else ""
 
 

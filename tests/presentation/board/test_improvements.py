@@ -124,7 +124,7 @@ def test_rooms_to_remodel_stand_below_the_list() -> None:
     assert [room.id for room in seen.rooms] == [room.id for room in game.ruleset.rooms] and len(seen.rooms) == 6
     assert [amount.number for amount in seen.price] == [3, 3] and seen.prestige == 2
     training = seen.rooms[5]
-    assert (training.standard, training.remodeled) == ("2 time: trains an employee", "1 time: trains an employee")
+    assert (training.standard, training.remodeled) == ("2 time markers: trains an employee", "1 time marker: trains an employee")
     for viewer, found in rooms.items():
         assert [[owner.seat for owner in room.owners] for room in found.rooms] == [[], [], [1], [], [], []]
         assert [room.is_yours for room in found.rooms] == [viewer == 1 and number == 2 for number in range(6)]

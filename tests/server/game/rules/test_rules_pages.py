@@ -321,7 +321,7 @@ def test_panel_shows_purpose_before_rule(against_pei: Page, client: httpx.Client
     assert texts(found.text, ".purpose > *") == [
         "Meeting Room",
         "Info at once, whenever you have time left. Remodeled, it also offers a longer meeting with more info for its time.",
-        "1 time: 1 info. Remodeled: 1 time: 1 info; 2 time: 3 info.",
+        "1 time marker: 1 info. Remodeled: 1 time marker: 1 info; 2 time markers: 3 info.",
     ]
     whole = client.get(f"/g/{against_pei.game_id}/rules", params={"of": "area:factory"}).text
     assert whole.index('data-of="area:factory"') < whole.index('id="IV.E"')
