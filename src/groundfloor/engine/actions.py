@@ -150,13 +150,14 @@ class Chance(ValueObject):
     def outcome(self, text: Outcome) -> Outcome: ...
     def outcome(self, text: Any) -> Outcome:
         """Returns the outcome with this text; raises WrongOutcome, which names the possible ones."""
-        require_type(text, (str, Outcome), "An outcome is an Outcome or its text, such as 'specialty 1 retail'")
-        text = str(text)
-        for outcome in self.outcomes:
-            if outcome.text == text:
+        if isinstance(text, Outcome):
+            text = text._text
+        require_type(text, (str,), "An outcome is an Outcome or its text, such as 'specialty 1 retail'")
+        for outcome in self._outcomes:
+            if outcome._text == text:
                 return outcome
-        known = ", ".join(o.text for o in self.outcomes[:12])
-        raise WrongOutcome(f"Not possible: {text!r} is not an outcome of this draw ({self.kind}); possible are: {known}.")
+        known = ", ".join(o.text for o in self._outcomes[:12])
+        raise WrongOutcome(f"Not possible: {text!r} is not an outcome of this draw ({self._kind}); possible are: {known}.")
 
 
 class Question(ValueObject):

@@ -291,7 +291,7 @@ class Game:
     def apply_outcome(self, outcome: Outcome) -> None:
         if self._chance is None:
             raise WrongOutcome(f"Not possible: nothing is to be drawn now, so {outcome.text!r} is no outcome.")
-        outcome = self._chance.outcome(outcome.text)
+        outcome = self._chance.outcome(outcome)
         self._chance = None
         self._steps[-1].apply_outcome(self, outcome)
         self.run()
