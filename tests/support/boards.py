@@ -20,8 +20,8 @@ from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.view import DraftView, LogLine, Moment, OwnView, PublicView, TableView
 from groundfloor.presentation.view.answers import answers, controls
+from groundfloor.server.game.board.board_regions import SCRIPTS, BoardViewer, SharedRegions
 from groundfloor.server.game.board.boards import Boards, view_board
-from groundfloor.server.game.board.page import SCRIPTS, BoardViewer, SharedRegions
 from groundfloor.server.pages.rooms import files
 from groundfloor.server.pages.style_sheets import SERVED, join_sheets
 from groundfloor.table.drafts import DraftMoves

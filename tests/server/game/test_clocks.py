@@ -20,8 +20,8 @@ from groundfloor.server.club.lobby.requested_tables import cloned_table
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.errors import StorageFull
 from groundfloor.server.database.store import Store
+from groundfloor.server.game.board.board_regions import BoardViewer
 from groundfloor.server.game.board.boards import BoardRequest, Boards
-from groundfloor.server.game.board.page import BoardViewer
 from groundfloor.server.game.storage import availability, downtimes
 from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.server.http.limits import Limits

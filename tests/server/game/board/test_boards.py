@@ -16,8 +16,8 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.server.app import create_app
 from groundfloor.server.context import AppContext
 from groundfloor.server.database.store import Store
+from groundfloor.server.game.board.board_regions import BoardViewer
 from groundfloor.server.game.board.boards import Board, BoardRequest, Boards, compress_for
-from groundfloor.server.game.board.page import BoardViewer
 from groundfloor.server.game.board.regions import split_digests
 from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.creation import create_table

@@ -12,7 +12,7 @@ import pytest
 from groundfloor.editions import ruleset
 from groundfloor.presentation.translations import translations_of
 from groundfloor.server.game.board import regions as regions_module
-from groundfloor.server.game.board.page import new_variables
+from groundfloor.server.game.board.board_regions import new_variables
 from groundfloor.server.game.board.regions import Region, RegionCache, RegionSetting, digest_of, digest_of_sources
 from groundfloor.server.http.byte_cache import ByteCache
 from tests.support.html import one, value

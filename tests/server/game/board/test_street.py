@@ -14,7 +14,7 @@ from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.question_text import selectable_parts
 from groundfloor.presentation.view import TableView
 from groundfloor.server.game.board import street
-from groundfloor.server.game.board.page import SharedRegions
+from groundfloor.server.game.board.board_regions import SharedRegions
 from groundfloor.server.pages.board_geometry import PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES
 from tests.support.boards import PEOPLE, SEATS, asks, page_of, played, view_at, view_of
 from tests.support.html import all_of, has, one, text, texts, value, values

@@ -24,7 +24,7 @@ from ...http.byte_cache import ByteCache
 from ...http.metrics import NoMetrics
 from ...http.rendering import environment
 from ...http.threads import yield_to_moves
-from .page import BoardViewer, SharedRegions, board_regions, frame_of, shown_parts
+from .board_regions import BoardViewer, SharedRegions, board_regions, frame_of, shown_parts
 from .regions import Region, RegionCache, RegionSetting, digest_of, region_list
 
 if TYPE_CHECKING:

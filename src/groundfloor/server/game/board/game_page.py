@@ -13,8 +13,8 @@ from groundfloor.table.hints import can_have_hints
 from ...http.encodings import takes_gzip
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
+from .board_regions import SCRIPTS, BoardViewer
 from .boards import BoardRequest, compress_for
-from .page import SCRIPTS, BoardViewer
 from .regions import split_digests
 
 if TYPE_CHECKING:

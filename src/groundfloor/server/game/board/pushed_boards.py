@@ -20,8 +20,8 @@ from ...http.deadlines import current_client
 from ...http.sse import Message, deflate
 from ..streams.messages import version_message
 from ..viewer import shown_seat
+from .board_regions import BoardViewer
 from .boards import BoardRequest
-from .page import BoardViewer
 from .regions import split_digests
 
 if TYPE_CHECKING:

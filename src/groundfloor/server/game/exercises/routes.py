@@ -32,8 +32,8 @@ from ...http.security import owner_of
 from ...http.threads import yield_to_moves
 from ..after_game.page import stored_decisions
 from ..after_game.routes import comparison_page_facts
+from ..board.board_regions import BoardViewer, SharedRegions
 from ..board.boards import view_board
-from ..board.page import BoardViewer, SharedRegions
 from ..storage import browsers, results
 from ..storage import games as stored_games
 from ..tables.advice import ANALYSIS_SIMULATIONS

@@ -24,7 +24,7 @@ from groundfloor.presentation.view import TableView
 
 from ...http.rendering import environment
 from ...pages.board_geometry import PANE
-from ..board.page import region_setting
+from ..board.board_regions import region_setting
 from ..board.street import BOXES, frontage_of
 
 if TYPE_CHECKING:
