@@ -64,12 +64,12 @@ def at_seat(context: AppContext, viewer: Viewer, seat_value: SeatValue, arrived:
         is_host=viewer.is_host,
         is_player=viewer.is_player,
         has_seat_page=bool(viewer.seats),
-        is_own=seat_value.seat in viewer.own,
+        is_own=seat_value.seat in viewer.own_seats,
         has_arrived=seat_value.seat in arrived,
         is_here=context.presence.is_here(table.game_id, seat_value.seat),
         is_late=table.value.is_out_of_time(seat_value.seat) or is_long_absent(context, table, seat_value) or is_deserted(table, seat_value),
         is_timed=clocks is not None and not clocks.is_waiting,
-        is_alone=bool(played) and played == set(viewer.own),
+        is_alone=bool(played) and played == set(viewer.own_seats),
     )
 
 

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PageView:
-    """What all pages with the address ``base`` in a language show whose browsers hold the seats ``own`` by these ``tokens``; ``seat`` is that of the address."""
+    """What all pages with the address ``base`` in a language show whose browsers hold ``own_seats`` by these ``tokens``; ``seat`` is that of the address."""
 
     game_id: str
     language: str
     base: str
     seat: int | None
-    own: tuple[int, ...]
+    own_seats: tuple[int, ...]
     tokens: tuple[str, ...]
 
     @property
@@ -50,7 +50,7 @@ class PageView:
 
     def is_valid(self, table: Table) -> bool:
         """Returns whether all these seats are still opened by their tokens: a link may have been renewed, or somebody else may have taken the seat."""
-        return all(table.value.seats[seat].token == token for seat, token in zip(self.own, self.tokens, strict=True))
+        return all(table.value.seats[seat].token == token for seat, token in zip(self.own_seats, self.tokens, strict=True))
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Viewer:
     chosen: int | None = None
 
     @cached_property
-    def own(self) -> tuple[int, ...]:
+    def own_seats(self) -> tuple[int, ...]:
         """The numbers of the seats that the page may act for."""
         return tuple(seat_value.seat for seat_value in self.seats)
 
@@ -84,19 +84,21 @@ class Viewer:
 
     def view(self, language: str) -> PageView:
         """Returns what a page of this viewer shows, unless its address names another seat."""
-        return PageView(self.table.game_id, language, self.base, self.address_seat, self.own, tuple(each.token for each in self.seats))
+        return PageView(
+            self.table.game_id, language, self.base, self.address_seat, self.own_seats, tuple(each.token for each in self.seats)
+        )
 
     def showing(self, seat: int) -> Viewer:
         """Returns the viewer who looks at another of the page's own seats; this one if it is none of them."""
-        return replace(self, seat=seat) if seat in self.own else self
+        return replace(self, seat=seat) if seat in self.own_seats else self
 
     def after(self, table: Table) -> Viewer | None:
         """Returns this player after an operation at the table, who may be shown another seat then; None if the address no longer leads anywhere."""
         assert self.address_seat is not None
         if self.base != f"/s/{table.value.seats[self.address_seat].token}":
             return None
-        seat_values = tuple(seat_value for seat_value in table.value.seats if seat_value.seat in self.own)
-        seat = self.chosen if self.chosen is not None else shown_seat(table, self.address_seat, self.own)
+        seat_values = tuple(seat_value for seat_value in table.value.seats if seat_value.seat in self.own_seats)
+        seat = self.chosen if self.chosen is not None else shown_seat(table, self.address_seat, self.own_seats)
         return replace(self, table=table, seat=seat, seats=seat_values, is_remembered=True)
 
     def topics(self, language: str) -> str:
@@ -138,7 +140,7 @@ def player(context: AppContext, token: str, owner_id: str, browser: str = "", wa
     """
     table, seat = context.seat_tokens.find(token, owner_id)
     held = browsers.held_seats(context.store, browser, table.game_id) if browser else HeldSeats()
-    seats = own_seats(seat, held.seats)
+    seats = seats_of_page(seat, held.seats)
     number = parse_int(wanted)
     chosen = number - 1 if number is not None and number - 1 in seats else None
     shown = chosen if chosen is not None else shown_seat(table, seat, seats)
@@ -146,7 +148,7 @@ def player(context: AppContext, token: str, owner_id: str, browser: str = "", wa
     return Viewer(table, f"/s/{token}", shown, seat_values, held.is_host, seat in held.seats, address_seat=seat, chosen=chosen)
 
 
-def own_seats(seat: int, held: frozenset[int]) -> frozenset[int]:
+def seats_of_page(seat: int, held: frozenset[int]) -> frozenset[int]:
     """Returns the seats of a page: that of its address, and all that the browser holds if that is one of them."""
     return held if seat in held else frozenset({seat})
 
@@ -171,5 +173,5 @@ def view_of(store: Store, name: str, browser: str) -> PageView | None:
     game_id, seat = address.game_id, address.seat
     tokens = games.tokens(store, game_id)  # first: whoever loses a seat meanwhile is found out by its token
     held = browsers.held_seats(store, browser, game_id) if browser else HeldSeats()
-    own = tuple(sorted(own_seats(seat, held.seats)))
-    return PageView(game_id, language, base, seat, own, tuple(tokens.get(each, "") for each in own))
+    own_seats = tuple(sorted(seats_of_page(seat, held.seats)))
+    return PageView(game_id, language, base, seat, own_seats, tuple(tokens.get(each, "") for each in own_seats))

@@ -171,7 +171,7 @@ def answered_messages(context: AppContext, access: ChatAccess, channel: Channel,
 
 def is_own(access: ChatAccess, row: MessageRow) -> bool:
     """Returns whether a reader has written a message: the same person, or for a seat of their page."""
-    is_of_seat = row.channel == "players" and row.seat in access.viewer.own
+    is_of_seat = row.channel == "players" and row.seat in access.viewer.own_seats
     return is_of_seat or (row.owner_id != "" and row.owner_id == access.owner_id)
 
 

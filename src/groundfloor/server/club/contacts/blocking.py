@@ -46,9 +46,9 @@ async def block(request: Request, others: Collection[str], name: str) -> None:
 
 def other_people(context: AppContext, viewer: Viewer) -> list[int]:
     """Returns the seats of other people at the table of somebody who sits there, including those for whom a bot plays on."""
-    held = browsers.owners_of(context.store, viewer.table.game_id) if viewer.own else {}
+    held = browsers.owners_of(context.store, viewer.table.game_id) if viewer.own_seats else {}
     people = {*viewer.table.value.human_seats, *(seat for seats in held.values() for seat in seats)}
-    return sorted(people.difference(viewer.own)) if viewer.own else []
+    return sorted(people.difference(viewer.own_seats)) if viewer.own_seats else []
 
 
 def nobody_there() -> BadBlock:

@@ -310,7 +310,7 @@ async def same_seed(request: Request, form: FormFields) -> str:
     table = viewer.table
     if not table.game.is_over:
         return viewer.base
-    own = frozenset(viewer.own or table.value.human_seats)
+    own = frozenset(viewer.own_seats or table.value.human_seats)
     name = get_locale(request).translations.gettext("%(name)s, the same city") % {"name": table.value.name}
 
     def prepare(context: AppContext) -> PreparedTable:
@@ -347,7 +347,7 @@ def rematch_of(context: AppContext, table: Table) -> Table | None:
 
 
 def rematch_seats(viewer: Viewer) -> frozenset[int]:
-    return frozenset(rotated_seat(seat, len(viewer.table.value.seats)) for seat in viewer.own)
+    return frozenset(rotated_seat(seat, len(viewer.table.value.seats)) for seat in viewer.own_seats)
 
 
 def rematch_url(viewer: Viewer, rematch: Table) -> str:

@@ -205,7 +205,7 @@ class BoardViewer:
     """What the board of a viewer has besides the view: the address of the page, the seats that it may act for, what was typed and not understood, and what can be written there."""
 
     base: str = ""
-    own: tuple[int, ...] = ()
+    own_seats: tuple[int, ...] = ()
     typed: str = ""
     chat: ChatKind = ""
 
@@ -235,14 +235,14 @@ def board_regions(
     """
     region, seat = shared.region, view.own.seat
     is_seat, is_present = seat is not None, view.moment.entry is None
-    own = company(view, view.people[seat]) if seat is not None else None
-    ledger = own.ledger if own is not None else None
+    own_company = company(view, view.people[seat]) if seat is not None else None
+    ledger = own_company.ledger if own_company is not None else None
     shown = shown_person(view)
     new = news_groups(view)
     new_version = view.public.version if new else 0
 
     yield region("state", "table", "state", version=view.public.version, seat=seat, draft=view.own.draft.texts)
-    seats = [person for person in view.people if person.seat in viewer.own] if len(viewer.own) > 1 else []
+    seats = [person for person in view.people if person.seat in viewer.own_seats] if len(viewer.own_seats) > 1 else []
     yield region("head", "board", "head", head=head(view), seats=seats, seat=seat, base=viewer.base)
     panel, improvements = guided_decision(view), improvement_list(view)
     yield region(
@@ -268,7 +268,7 @@ def board_regions(
     clocks = tuple(clock_of(view, person.seat) for person in by_popularity)
     yield region("company-tabs", "company", "company_tabs", people=by_popularity, shown_person=shown, clocks=clocks)
     for person in view.people:
-        yield from shared.company(own) if own is not None and person.seat == seat else shared.companies[person.seat]
+        yield from shared.company(own_company) if own_company is not None and person.seat == seat else shared.companies[person.seat]
     for person in by_popularity:
         if person.seat == seat:
             yield shared.company_summary(shared.public.companies[seat], is_you=True)

@@ -157,7 +157,7 @@ class Boards:
                 table,
                 asked.seat,
                 kept.texts,
-                asked.viewer.own,
+                asked.viewer.own_seats,
                 entry=asked.history,
                 step=asked.step,
                 shows_plan=asked.shows_plan,

@@ -74,7 +74,9 @@ def board_of(request: Request, viewer: Viewer, typed: str = "", *, shows_plan: b
     context, language = get_context(request), get_locale(request).language
     view = viewer.view(language)
     history = history_of(request)
-    wanted = BoardViewer(viewer.base, view.own, typed, chat=context.club.chat_kind(viewer.table, is_seat=viewer.address_seat is not None))
+    wanted = BoardViewer(
+        viewer.base, view.own_seats, typed, chat=context.club.chat_kind(viewer.table, is_seat=viewer.address_seat is not None)
+    )
     board = context.boards.board(viewer.table, BoardRequest(language, viewer.seat, wanted, history, step_of(request), shows_plan))
     if history is None:
         context.pushed_boards.note(view, board)

@@ -119,18 +119,18 @@ class PushedBoards:
         """
         table = self.find_table(change.game_id)
         asked = table.asked_person
-        for view in sorted(views, key=lambda view: asked not in view.own):
+        for view in sorted(views, key=lambda view: asked not in view.own_seats):
             if not view.is_valid(table):
                 lost.add(view)
-            elif mover not in view.own and self._push_view(change, table, view):
+            elif mover not in view.own_seats and self._push_view(change, table, view):
                 pushed.add(view)
 
     def _push_view(self, change: TableChange, table: Table, view: PageView) -> bool:
         last, digests = self._sent.get(view.topic) or ("", "")
         if not last:
             return False
-        seat = shown_seat(table, view.seat, view.own)
-        viewer = BoardViewer(view.base, view.own, chat=self.chat_kind(table, is_seat=view.seat is not None))
+        seat = shown_seat(table, view.seat, view.own_seats)
+        viewer = BoardViewer(view.base, view.own_seats, chat=self.chat_kind(table, is_seat=view.seat is not None))
         board = self.boards.board(table, BoardRequest(view.language, seat, viewer))
         if board.id == last:
             return False

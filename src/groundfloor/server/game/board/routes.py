@@ -167,7 +167,7 @@ def operation_read(viewer: Viewer, form: Mapping[str, str], typed: Typed, langua
 def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
     """Returns the seat that a form is for: the one that it names, if the viewer has that seat, or the one whose board is shown."""
     wanted = parse_seat(form.get("seat", ""))
-    if wanted is not None and wanted in viewer.own:
+    if wanted is not None and wanted in viewer.own_seats:
         return wanted
     assert viewer.seat is not None
     return viewer.seat
@@ -187,7 +187,7 @@ def apply_form(
     seat, away = acting_seat(viewer, form), away_seats(context, viewer)
     page = AskingPage(viewer.address_seat, form.get(FIELD, ""))
     with context.table_service.operation(viewer.table.game_id, page) as locked:
-        seat = seat_of_operation(locked.table, viewer.own, operation, seat)
+        seat = seat_of_operation(locked.table, viewer.own_seats, operation, seat)
         table = run_requested(context, request, locked.table, seat, operation, language, away)
         if not viewer.is_remembered and table.value.seats[seat].preferences is None:
             for own, preferences in preferences_of(context, {seat: browser}).items():
@@ -195,7 +195,7 @@ def apply_form(
         locked.table = table
     if not viewer.is_remembered:
         try:
-            browsers.remember_seats(context.store, browser, viewer.table.game_id, viewer.own)
+            browsers.remember_seats(context.store, browser, viewer.table.game_id, viewer.own_seats)
         except StorageError:  # the move itself is stored
             return None
     return viewer.after(locked.table)

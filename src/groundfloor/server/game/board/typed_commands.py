@@ -57,9 +57,9 @@ def part_shown(typed: str, viewer: Viewer, translations: NullTranslations) -> st
 def asks_others(viewer: Viewer) -> bool:
     """Returns whether the seats of a page can undo nothing alone, but can ask others."""
     table = viewer.table
-    if open_proposal(table) is not None or any(table.undoable(seat) for seat in viewer.own):
+    if open_proposal(table) is not None or any(table.undoable(seat) for seat in viewer.own_seats):
         return False
-    return any(asked_about_undo(table, seat) for seat in viewer.own)
+    return any(asked_about_undo(table, seat) for seat in viewer.own_seats)
 
 
 def part_looked_at(command: Command, viewer: Viewer, translations: NullTranslations) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def same_table_path(context: AppContext, viewer: Viewer) -> str:
     """Returns where a viewer opens a table like this one: in the lobby if others play here too, else on the start page."""
-    is_with_others = len(people_of(viewer.table)) > max(len(viewer.own), 1)
+    is_with_others = len(people_of(viewer.table)) > max(len(viewer.own_seats), 1)
     form = "/lobby?from={}#new-open-table" if context.has_club and is_with_others else "/?from={}#new-table"
     return form.format(viewer.table.game_id)
 

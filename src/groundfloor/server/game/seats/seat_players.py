@@ -32,7 +32,7 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
     arrived = browsers.arrived_seats(context.store, table.game_id)
     CHANGE_PLAYER.check(at_seat(context, viewer, table.value.seats[seat], arrived))
     if not was_carried_out():
-        service, is_seat_lost = context.table_service, bool(bot) and seat not in viewer.own
+        service, is_seat_lost = context.table_service, bool(bot) and seat not in viewer.own_seats
         with service.operation(table.game_id) as locked:
             locked.table = reduce(locked.table, LetBotPlay(bot, is_seat_lost), seat, service.now(), service.new_bytes)
         return locked.table

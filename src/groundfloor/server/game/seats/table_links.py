@@ -62,7 +62,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str, locale: Request
 
     Somebody who has proposed to give a seat to another person has the link by which that person takes it, until it is taken.
     """
-    own = viewer.own
+    own = viewer.own_seats
     offered = offered_by(viewer.table, own)
     marks = seat_marks(context, viewer.table)
     held = browsers.owners_of(context.store, viewer.table.game_id)

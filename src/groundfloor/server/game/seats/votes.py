@@ -54,7 +54,7 @@ def votes_of(viewer: Viewer, translations: NullTranslations, away: Collection[in
     table = viewer.table
     if viewer.seat is None or table.is_record_only or table.game.is_over or table.value.seats[viewer.seat].automa:
         return None
-    facts = proposal_facts(table, viewer.own)
+    facts = proposal_facts(table, viewer.own_seats)
     if facts is not None and facts.is_open:
         called = {seat_value.seat: isolated(seat_value.name) for seat_value in table.value.seats}
         sentence = proposal_sentence(facts, called, translations)
@@ -106,5 +106,5 @@ def transfers(table: Table, viewer: Viewer, translations: NullTranslations, away
 
 def offered_name(table: Table, viewer: Viewer) -> str:
     """Returns whose seat is offered to another person, as the viewer has proposed; "" for nobody's."""
-    seat = offered_by(table, viewer.own)
+    seat = offered_by(table, viewer.own_seats)
     return "" if seat is None else table.value.seats[seat].name
