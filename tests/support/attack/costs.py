@@ -256,7 +256,7 @@ COSTS = (
     Cost(("GET /rules/aid", "GET /rules/{name}/aid", "GET /g/{game_id}/rules/aid"), "the page", NOTHING, path("/g/{game_id}/rules/aid")),
     Cost(("GET /g/{game_id}/rules", "GET /g/{game_id}/rules/panel"), "both lengths, and a search", NOTHING, path("/g/{game_id}/rules?length=both&q=e{n}")),
     Cost(("GET /g/{game_id}/rules/purpose",), "a space", NOTHING, path("/g/{game_id}/rules/purpose?of=company:0")),
-    Cost(("GET /events", "GET /g/{game_id}/events"), "32 games and views", "64 messages a stream"),
+    Cost(("GET /events", "GET /g/{game_id}/events"), "32 games and subscriptions", "64 messages a stream"),
     Cost(("GET /g/{game_id}/record", "GET /api/games/{game_id}/record"), "2,000 entries", NOTHING, path("/g/{game_id}/record")),
     Cost(("GET /g/{game_id}/picture.svg",), "a finished game", NOTHING, path("/g/{over}/picture.svg")),
     Cost(("GET /g/{game_id}/film.png",), "a finished game, once", NOTHING, path("/g/{over}/film.png")),

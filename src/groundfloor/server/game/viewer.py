@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PageView:
-    """What all pages with the address ``base`` in a language show whose browsers hold ``own_seats`` by these ``tokens``; ``seat`` is that of the address."""
+class BoardSubscription:
+    """The boards of a game that all pages with the address ``base`` in a language get whose browsers hold ``own_seats`` by these ``tokens``; ``seat`` is that of the address."""
 
     game_id: str
     language: str
@@ -82,9 +82,9 @@ class Viewer:
         """Whether the viewer holds a seat, even if the page is that of a spectator."""
         return bool(self.seats or self.seat_url)
 
-    def view(self, language: str) -> PageView:
-        """Returns what a page of this viewer shows, unless its address names another seat."""
-        return PageView(
+    def subscription(self, language: str) -> BoardSubscription:
+        """Returns which boards a page of this viewer asks for, unless its address names another seat."""
+        return BoardSubscription(
             self.table.game_id, language, self.base, self.address_seat, self.own_seats, tuple(each.token for each in self.seats)
         )
 
@@ -104,7 +104,7 @@ class Viewer:
     def topics(self, language: str) -> str:
         game_id, tokens = self.table.game_id, "".join(f"&s={seat_value.token}" for seat_value in self.seats)
         chat = f"&m={game_id}" if self.address_seat is None or self.table.game.is_over else ""
-        return f"g={game_id}{tokens}&a={game_id}{chat}&w={self.view(language).name}"
+        return f"g={game_id}{tokens}&a={game_id}{chat}&w={self.subscription(language).name}"
 
 
 async def viewer_of(request: Request, browser: str | None = None) -> Viewer:
@@ -159,14 +159,14 @@ def shown_seat(table: Table, seat: int | None, own: Collection[int]) -> int | No
     return asked if asked in own else seat
 
 
-def view_of(store: Store, name: str, browser: str) -> PageView | None:
-    """Looks up a view of this browser by its name; None if there is none."""
+def subscription_of(store: Store, name: str, browser: str) -> BoardSubscription | None:
+    """Looks up a subscription of this browser by its name; None if there is none."""
     language, _, base = name.partition(":")
     kind, id = base[:3], base[3:]
     if language not in LANGUAGES:
         return None
     if kind == "/g/":
-        return PageView(id, language, base, None, (), ()) if games.known_addresses(store, [id], [])[0] else None
+        return BoardSubscription(id, language, base, None, (), ()) if games.known_addresses(store, [id], [])[0] else None
     address = games.seat_of_token(store, id) if kind == "/s/" else None
     if address is None or not opens_seat(address, browser):
         return None
@@ -174,4 +174,4 @@ def view_of(store: Store, name: str, browser: str) -> PageView | None:
     tokens = games.tokens(store, game_id)  # first: whoever loses a seat meanwhile is found out by its token
     held = browsers.held_seats(store, browser, game_id) if browser else HeldSeats()
     own_seats = tuple(sorted(seats_of_page(seat, held.seats)))
-    return PageView(game_id, language, base, seat, own_seats, tuple(tokens.get(each, "") for each in own_seats))
+    return BoardSubscription(game_id, language, base, seat, own_seats, tuple(tokens.get(each, "") for each in own_seats))

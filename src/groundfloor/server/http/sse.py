@@ -1,4 +1,4 @@
-"""Server-sent events: the versions of games, and the boards of those views (``viewer.py``) whose addresses the stream has given."""
+"""Server-sent events: the versions of games, and the boards of the subscriptions (``viewer.py``) whose names the stream has given."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .byte_cache import ByteCache
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
 
-    from ..game.viewer import PageView
+    from ..game.viewer import BoardSubscription
 
 HEARTBEAT_SECONDS = 15.0
 GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
@@ -38,7 +38,7 @@ DEFLATED_BYTES = 4_000_000
 
 @dataclass(frozen=True)
 class Message:
-    """An event: ``topic`` is ``g:GAME_ID``, ``s:TOKEN``, ``a:GAME_ID``, ``m:GAME_ID``, ``p:OWNER_ID`` or that of a view, ``sequence`` its id (0: none)."""
+    """An event: ``topic`` is ``g:GAME_ID``, ``s:TOKEN``, ``a:GAME_ID``, ``m:GAME_ID``, ``p:OWNER_ID`` or that of a subscription, ``sequence`` its id (0: none)."""
 
     topic: str
     name: str
@@ -61,18 +61,20 @@ KEEPALIVE_TEXT = ": keepalive\n\n"
 
 
 class Watcher:
-    """The queue of one stream, the topics that it has subscribed to, and the views whose boards it gets; ``owner_id`` is who has asked for it."""
+    """The queue of one stream, its topics, and the subscriptions whose boards it gets; ``owner_id`` is who has asked for it."""
 
-    def __init__(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), owner_id: str = "") -> None:
-        self.views = frozenset(views)
-        self.topics = frozenset(topics) | {view.topic for view in self.views}
+    def __init__(
+        self, topics: Iterable[str], client: str = "", subscriptions: Iterable[BoardSubscription] = (), owner_id: str = ""
+    ) -> None:
+        self.subscriptions = frozenset(subscriptions)
+        self.topics = frozenset(topics) | {subscription.topic for subscription in self.subscriptions}
         self.client = client
         self.owner_id = owner_id
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue(QUEUE_SIZE)
         self.waiting_characters = 0
 
-    def views_of(self, game_id: str) -> set[PageView]:
-        return {view for view in self.views if view.game_id == game_id}
+    def subscriptions_of(self, game_id: str) -> set[BoardSubscription]:
+        return {subscription for subscription in self.subscriptions if subscription.game_id == game_id}
 
     def put(self, message: Message | None) -> None:
         """Adds a message (None ends the stream); if the queue is full, the stream is ended instead. One message has room, however long."""
@@ -128,10 +130,10 @@ class Hub:
             if owner_id and watcher.owner_id == owner_id:
                 watcher.put(None)
 
-    def end_views(self, game_id: str, views: Collection[PageView]) -> None:
-        """Ends the streams that have one of these views of a game. Called in the event loop."""
+    def end_subscriptions(self, game_id: str, subscriptions: Collection[BoardSubscription]) -> None:
+        """Ends the streams that have one of these subscriptions of a game. Called in the event loop."""
         for watcher in self._by_topic.get(f"g:{game_id}", ()):
-            if not watcher.views_of(game_id).isdisjoint(views):
+            if not watcher.subscriptions_of(game_id).isdisjoint(subscriptions):
                 watcher.put(None)
 
     def publish(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
@@ -153,9 +155,9 @@ class Hub:
             if is_for(watcher):
                 watcher.put(message)
 
-    def views(self, game_id: str) -> set[PageView]:
-        """Returns the views of a game whose boards are wanted. Called in the event loop."""
-        return {view for watcher in self._by_topic.get(f"g:{game_id}", ()) for view in watcher.views_of(game_id)}
+    def subscriptions(self, game_id: str) -> set[BoardSubscription]:
+        """Returns the subscriptions of a game. Called in the event loop."""
+        return {subscription for watcher in self._by_topic.get(f"g:{game_id}", ()) for subscription in watcher.subscriptions_of(game_id)}
 
     @contextmanager
     def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
@@ -165,9 +167,9 @@ class Hub:
         finally:
             self.remove(watcher)
 
-    def add(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), owner_id: str = "") -> Watcher:
+    def add(self, topics: Iterable[str], client: str = "", subscriptions: Iterable[BoardSubscription] = (), owner_id: str = "") -> Watcher:
         """Adds a stream; ``remove`` must be called when it has ended."""
-        watcher = Watcher(topics, client, views, owner_id)
+        watcher = Watcher(topics, client, subscriptions, owner_id)
         self._watchers[watcher] = None
         self._note_count(self.count)
         self._by_client[client] += 1

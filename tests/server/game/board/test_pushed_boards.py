@@ -22,7 +22,7 @@ from groundfloor.server.app import create_app
 from groundfloor.server.database.rows import TableChange
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.board.pushed_boards import PushedBoards
-from groundfloor.server.game.viewer import PageView
+from groundfloor.server.game.viewer import BoardSubscription
 from groundfloor.server.http.deadlines import RequestDeadline, current_deadline
 from tests.server.conftest import NewGame
 from tests.support import board_page
@@ -184,7 +184,7 @@ def test_board_that_cannot_be_drawn_holds_up_no_version(
 
 
 def test_boards_that_are_pushed_count_to_whoever_has_moved(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They counted to nobody: somebody who moved without end, at tables with many open views, kept two threads busy."""
+    """They counted to nobody: somebody who moved without end, at tables with many open pages, kept two threads busy."""
     context = create_app(store).state.context
     done = anyio.Event()
 
@@ -204,7 +204,7 @@ def test_boards_that_are_pushed_count_to_whoever_has_moved(store: Store, monkeyp
             while context.pushed_boards._tasks:
                 await anyio.sleep(0.01)
 
-    context.hub.add(["g:abc"], "ben", [PageView("abc", "en", "/g/abc", None, (), ())])
+    context.hub.add(["g:abc"], "ben", [BoardSubscription("abc", "en", "/g/abc", None, (), ())])
     monkeypatch.setattr(context.pushed_boards, "push", compute)
     monkeypatch.setattr(context.work.use, "_clock", lambda: 0.0)
     with ThreadPoolExecutor(1) as thread:

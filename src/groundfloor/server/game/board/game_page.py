@@ -44,7 +44,7 @@ def whole_page(request: Request, viewer: Viewer, error_message: str = "", typed:
         shown=board,
         error_message=error_message,
         viewer=viewer,
-        view=viewer.view(language).name,
+        subscription=viewer.subscription(language).name,
         topics=viewer.topics(language),
         here=context.presence.seats(viewer.table.game_id),
         now=context.table_service.now(),
@@ -72,14 +72,14 @@ def update(request: Request, viewer: Viewer, error_message: str = "") -> tuple[b
 def board_of(request: Request, viewer: Viewer, typed: str = "", *, shows_plan: bool) -> Board:
     """Returns the board for a page; a page whose scripts run asks for the plan of the round when it is opened (``shows_plan``)."""
     context, language = get_context(request), get_locale(request).language
-    view = viewer.view(language)
+    subscription = viewer.subscription(language)
     history = history_of(request)
     wanted = BoardViewer(
-        viewer.base, view.own_seats, typed, chat=context.club.chat_kind(viewer.table, is_seat=viewer.address_seat is not None)
+        viewer.base, subscription.own_seats, typed, chat=context.club.chat_kind(viewer.table, is_seat=viewer.address_seat is not None)
     )
     board = context.boards.board(viewer.table, BoardRequest(language, viewer.seat, wanted, history, step_of(request), shows_plan))
     if history is None:
-        context.pushed_boards.note(view, board)
+        context.pushed_boards.note(subscription, board)
     return board
 
 

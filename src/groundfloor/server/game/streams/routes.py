@@ -23,7 +23,7 @@ from ...http.route import EVENT_STREAM, Route
 from ...http.security import owner_of, session_of
 from ...http.sse import gzip_stream
 from ..storage import games as stored_games
-from ..viewer import view_of
+from ..viewer import subscription_of
 from .arrivals import record_arrivals
 from .bell import bell_message, bell_topic, waiting_tables
 from .messages import version_message
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ...context import AppContext
     from ...database.rows import SessionRow
     from ...http.sse import Watcher
-    from ..viewer import PageView
+    from ..viewer import BoardSubscription
 
 MAX_GAMES = 32
 """Games that one stream may follow."""
@@ -59,21 +59,21 @@ async def events_of_games(request: Request) -> Response:
     With ``h`` the player of a seat of ``s`` is here. With ``m`` the stream tells of spectators' messages, with ``p`` it tells the person who asks which tables wait for them.
     """
     query = request.query_params
-    games, seats, views, arrivals, chats, here = (query.getlist(name)[:MAX_GAMES] for name in ("g", "s", "w", "a", "m", "h"))
-    return await stream(request, games, seats, views, arrivals, owner_of(request) if "p" in query else "", chats, here)
+    games, seats, subscriptions, arrivals, chats, here = (query.getlist(name)[:MAX_GAMES] for name in ("g", "s", "w", "a", "m", "h"))
+    return await stream(request, games, seats, subscriptions, arrivals, owner_of(request) if "p" in query else "", chats, here)
 
 
 async def stream(
     request: Request,
     game_ids: list[str],
     tokens: list[str],
-    views: Sequence[str] = (),
+    subscriptions: Sequence[str] = (),
     arrivals: Sequence[str] = (),
     owner_id: str = "",
     chats: Sequence[str] = (),
     here: Sequence[str] = (),
 ) -> Response:
-    """Responds with a stream: first where each game stands, then new events, and the new boards of the views.
+    """Responds with a stream: first where each game stands, then new events, and the new boards of the subscriptions.
 
     ``here`` are the seats with a page that somebody looks at (``presence.py``); streams that follow the ``arrivals`` of their games are told. ``owner_id`` is who asks, if they
     want to hear of the tables that wait for them (``bell.py``). Messages of spectators in the ``chats`` are not told to those who play there (``Publisher.publish_message``).
@@ -84,7 +84,7 @@ async def stream(
     known_game_ids, addresses = await context.work.read(stored_games.known_addresses, context.store, game_ids, tokens)
     asking = owner_of(request)
     known_seats = {token: (address.game_id, address.seat) for token, address in addresses.items() if opens_seat(address, asking)}
-    known_views = await context.work.read(views_of, context, request, views) if views else []
+    known_subscriptions = await context.work.read(subscriptions_of, context, request, subscriptions) if subscriptions else []
     if not (known_game_ids or known_seats or owner_id):
         raise HTTPException(404)
     await record_arrivals(context, known_seats)
@@ -100,16 +100,16 @@ async def stream(
     topics += [f"a:{game_id}" for game_id in known_arrivals]
     topics += [f"m:{game_id}" for game_id in chats if game_id in known_game_ids]
     topics += [bell_topic(owner_id)] if owner_id else []
-    watcher = context.hub.add(topics, client, known_views, owner_of(request))
+    watcher = context.hub.add(topics, client, known_subscriptions, owner_of(request))
     is_gzip = takes_gzip(request.headers)
     texts = event_texts(context, watcher, known_game_ids, known_arrivals, session_of(request), owner_id)
     return EventStream(context, watcher, texts, is_gzip, [seat for token, seat in known_seats.items() if token in here])
 
 
-def views_of(context: AppContext, request: Request, names: Sequence[str]) -> list[PageView]:
-    """Returns the views of these names that exist."""
-    found = (view_of(context.store, name, owner_of(request)) for name in names)
-    return [view for view in found if view is not None]
+def subscriptions_of(context: AppContext, request: Request, names: Sequence[str]) -> list[BoardSubscription]:
+    """Returns the subscriptions of these names that exist."""
+    found = (subscription_of(context.store, name, owner_of(request)) for name in names)
+    return [subscription for subscription in found if subscription is not None]
 
 
 class EventStream(StreamingResponse):
