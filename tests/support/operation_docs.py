@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints
 
-from groundfloor.server.game.seats.operations import REQUESTS, OperationRequest
+from groundfloor.server.game.seats.operation_requests import REQUESTS, OperationRequest
 from tests.support.attack.document import markdown, write_table
 
 FILE = Path(__file__).parents[2] / "docs/http.md"

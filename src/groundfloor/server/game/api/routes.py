@@ -24,7 +24,7 @@ from ...http.route import PER_RECORD, PER_TABLE, TEXT, Route, on_server
 from ..new_tables.creation import create_table, table_from_record
 from ..new_tables.form import parse_new_table
 from ..new_tables.paces import PaceId
-from ..seats.operations import REQUESTS, SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
+from ..seats.operation_requests import REQUESTS, SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..seats.seat_players import change_player, take_seat
 from ..seats.table_links import seat_links
 from ..standing import away_seats

@@ -27,7 +27,7 @@ from ...http.request_context import get_context
 from ...http.route import PER_REQUEST, Route, of_table
 from ...http.security import check_own_form, ensure_browser_id, owner_of, set_browser_cookie
 from ..new_tables.creation import preferences_of
-from ..seats.operations import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
+from ..seats.operation_requests import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..seats.seat_players import take_seat
 from ..standing import away_seats
 from ..storage import browsers
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from groundfloor.table.operations import Operation
 
     from ...context import AppContext
-    from ..seats.operations import Typed
+    from ..seats.operation_requests import Typed
     from ..viewer import Viewer
 
 Render = Callable[["Request", "Viewer", str], "tuple[bytes, bool] | str"]

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from groundfloor.server.app import ROUTES
-from groundfloor.server.game.seats.operations import REQUESTS, OperationRequest, SeatBot, TypedLine, TypedPlan, decode, read_typed
+from groundfloor.server.game.seats.operation_requests import REQUESTS, OperationRequest, SeatBot, TypedLine, TypedPlan, decode, read_typed
 from groundfloor.server.http.errors import BadBody
 from groundfloor.server.http.request_body import FormFields, JsonFields
 from groundfloor.server.openapi import description
