@@ -114,13 +114,13 @@ def render_view(
     return render(request, viewer, error_message)
 
 
-async def move(request: Request) -> Response:
+async def operate(request: Request) -> Response:
     """``POST /s/{token}``: one operation. Responds with the update of the page; without JavaScript with a redirect to the page."""
     context, locale = get_context(request), get_locale(request)
     form = FormFields()
     is_update = request.headers.get("x-partial") == "true"
     refused: GroundfloorError | None = None
-    part, then = "", own_address(request)
+    part, next_address = "", own_address(request)
     viewer: Viewer | None = None
 
     async def work() -> tuple[str, str]:
@@ -129,24 +129,24 @@ async def move(request: Request) -> Response:
         asked = decode(form, is_form=True)
         operation: Operation | SeatBot | TakeSeat | None
         if isinstance(asked, TypedLine | TypedPlan):
-            typist = await viewer_of(request)
-            if isinstance(asked, TypedLine) and (shown := part_shown(asked.text, typist, locale.translations)):
-                return shown, address_of(shown, then, typist)
-            operation = await context.work.read(operation_read, typist, form, asked, locale.language)
+            viewer_typing = await viewer_of(request)
+            if isinstance(asked, TypedLine) and (shown := part_shown(asked.text, viewer_typing, locale.translations)):
+                return shown, address_of(shown, next_address, viewer_typing)
+            operation = await context.work.read(read_operation, viewer_typing, form, asked, locale.language)
         else:
             operation = asked
         viewer = await context.work.write(apply_form, context, request, form, operation, locale.language)
-        return "", then
+        return "", next_address
 
     try:
         form = await read_form(request)
         check_own_form(request, form)
         ensure_browser_id(request)
-        part, then = await carry_out_once(request, form, work)
+        part, next_address = await carry_out_once(request, form, work)
     except GroundfloorError as error:
         refused = error
     if refused is None and not is_update:
-        return redirect(request, then)
+        return redirect(request, next_address)
     error_message, status = (message_for(refused, locale.translations), status_of(refused)) if refused is not None else ("", 200)
     render = update if is_update else partial(whole_page, typed=form.get("command", ""))
     try:
@@ -159,7 +159,7 @@ async def move(request: Request) -> Response:
     return response
 
 
-def operation_read(viewer: Viewer, form: Mapping[str, str], typed: Typed, language: str) -> Operation | None:
+def read_operation(viewer: Viewer, form: Mapping[str, str], typed: Typed, language: str) -> Operation | None:
     """Returns the operation that is typed; None if the same request was carried out before."""
     return None if was_carried_out() else read_typed(viewer.table, acting_seat(viewer, form), typed, language)
 
@@ -205,5 +205,5 @@ ROUTES = (
     *of_table("GET {base}", show, "The board.", query=("as",), limits=(*PER_REQUEST, "readers")),
     *of_table("GET {base}/at/{number}", show, "The board as it stood after a number of entries.", query=("as",), limits=(*PER_REQUEST, "readers")),
     *of_table("GET {base}/board", board, "What brings an open page up to date; `?at=N` as it stood after N entries.", limits=(*PER_REQUEST, "readers")),
-    Route("POST /s/{token}", move, "One operation of a seat; answers with the update of the page, without JavaScript leads to it."),
+    Route("POST /s/{token}", operate, "One operation of a seat; answers with the update of the page, without JavaScript leads to it."),
 )  # fmt: skip
