@@ -68,14 +68,14 @@ function readPage({ page }) {
   };
 }
 
-/** Tells the page what happens, and carries out the effects. */
-export function tell(given, happening) {
-  let world = { ...given, steps: [...given.steps, happening.type] };
-  const happenings = [happening];
-  while (happenings.length) {
-    const [state, effects] = next(world.state, { ...happenings.shift(), page: readPage(world) });
+/** Dispatches an event to the page, and carries out the effects. */
+export function dispatch(given, event) {
+  let world = { ...given, steps: [...given.steps, event.type] };
+  const queue = [event];
+  while (queue.length) {
+    const [state, effects] = next(world.state, { ...queue.shift(), page: readPage(world) });
     world = { ...world, state };
-    for (const effect of effects) world = carryOut(world, effect, happenings);
+    for (const effect of effects) world = carryOut(world, effect, queue);
     checkState(world);
   }
   return world;
@@ -89,7 +89,7 @@ function checkState({ state, requests }) {
   assert.equal(underWay[0]?.request ?? 0, awaited, "the page waits for another request than the one under way");
 }
 
-function carryOut(world, effect, happenings) {
+function carryOut(world, effect, queue) {
   switch (effect.type) {
     case "fetch":
     case "send":
@@ -97,7 +97,7 @@ function carryOut(world, effect, happenings) {
     case "cancel":
       return { ...world, requests: givenUp(world.requests) };
     case "show":
-      return show(world, effect, happenings);
+      return show(world, effect, queue);
     case "wait":
       return { ...world, timers: [...world.timers, effect] };
     case "sought":
@@ -130,10 +130,10 @@ function sentAfter({ sent, made, page }, choice) {
   return [...sent, choice.key];
 }
 
-function show(world, { text, isLast }, happenings) {
+function show(world, { text, isLast }, queue) {
   const board = JSON.parse(text);
   const isRefused = board.from !== null && (world.page.isBroken || board.from !== world.page.digest);
-  happenings.push({ type: isRefused ? "refused" : "shown" });
+  queue.push({ type: isRefused ? "refused" : "shown" });
   if (isRefused) return world;
   if (isLast && world.state.name !== "past") {
     assert.equal(board.entry, null);
@@ -179,7 +179,7 @@ function submit(world, kind) {
   const key = `k${world.made.length}`;
   const fields = { version: String(world.page.version), draft: world.page.draft, [kind]: kind === "pick" ? key : "" };
   const choice = { fields, key, typed: "" };
-  return tell({ ...world, made: [...world.made, choice] }, { type: "submit", choice });
+  return dispatch({ ...world, made: [...world.made, choice] }, { type: "submit", choice });
 }
 
 /** A request reaches the server. */
@@ -213,7 +213,7 @@ function deliver(world, index, isDoubled = false) {
     ? replaced(world.requests, index, { ...world.requests[index], isGivenUp: true })
     : replaced(world.requests, index);
   const answer = { type: "answer", request, text, board: text ? boardOf(text) : null };
-  return tell({ ...world, requests }, type === "send" ? { ...answer, isOk, sentence: text ? "" : "no", part: "" } : answer);
+  return dispatch({ ...world, requests }, type === "send" ? { ...answer, isOk, sentence: text ? "" : "no", part: "" } : answer);
 }
 
 /** A request or its answer is lost; `hasAnswer`: something else than the server has answered. */
@@ -221,37 +221,37 @@ function lose(world, index, hasAnswer = false) {
   const { request, type } = world.requests[index];
   const lost = { ...world, requests: replaced(world.requests, index) };
   if (type === "send" && hasAnswer) {
-    return tell({ ...lost, hasTrouble: true }, { type: "answer", request, text: "", board: null, isOk: false, sentence: "", part: "" });
+    return dispatch({ ...lost, hasTrouble: true }, { type: "answer", request, text: "", board: null, isOk: false, sentence: "", part: "" });
   }
-  return tell(lost, { type: "failed", request, canResend: type === "send" });
+  return dispatch(lost, { type: "failed", request, canResend: type === "send" });
 }
 
 function hear(world) {
   const [message, ...messages] = world.messages;
   const fits = message.type !== "board" || JSON.parse(message.text).from === world.page.digest;
-  if (message.type !== "board") return tell({ ...world, messages }, message);
-  return tell({ ...world, messages }, fits ? { ...message, board: boardOf(message.text) } : { ...message, text: null, board: null });
+  if (message.type !== "board") return dispatch({ ...world, messages }, message);
+  return dispatch({ ...world, messages }, fits ? { ...message, board: boardOf(message.text) } : { ...message, text: null, board: null });
 }
 
 function connect(world) {
   const messages = [{ type: "version", version: world.server.version }];
-  return tell({ ...world, isStreamOpen: true, messages }, { type: "connected" });
+  return dispatch({ ...world, isStreamOpen: true, messages }, { type: "connected" });
 }
 
-const disconnect = (world) => tell({ ...world, isStreamOpen: false, messages: [] }, { type: "disconnected" });
+const disconnect = (world) => dispatch({ ...world, isStreamOpen: false, messages: [] }, { type: "disconnected" });
 
-const fire = (world, index) => tell({ ...world, timers: replaced(world.timers, index) }, world.timers[index].event);
+const fire = (world, index) => dispatch({ ...world, timers: replaced(world.timers, index) }, world.timers[index].event);
 
 function hide(world) {
   return { ...world, page: { ...world.page, isHidden: true }, steps: [...world.steps, "hidden"] };
 }
 
-const see = (world) => tell({ ...world, page: { ...world.page, isHidden: false } }, { type: "visible" });
+const see = (world) => dispatch({ ...world, page: { ...world.page, isHidden: false } }, { type: "visible" });
 
-const openPlan = (world) => tell({ ...world, page: { ...world.page, isPlanOpen: true } }, { type: "plan-opened" });
+const openPlan = (world) => dispatch({ ...world, page: { ...world.page, isPlanOpen: true } }, { type: "plan-opened" });
 
 function seek(world, entry) {
-  return tell({ ...world, wanted: entry }, { type: "seek", seek: { entry, step: 0, isPlayed: entry > 5, isPassing: entry > 6 } });
+  return dispatch({ ...world, wanted: entry }, { type: "seek", seek: { entry, step: 0, isPlayed: entry > 5, isPassing: entry > 6 } });
 }
 
 /**
@@ -278,10 +278,10 @@ export function possible(world, left) {
   else add("hidden", hide, "fault");
   if (page.entry === null) for (const kind of ["pick", "confirm"]) add(kind, (each) => submit(each, kind), "choice");
   if (state.name === "past") for (const entry of [4, 6, 9]) add(`seek ${entry}`, (each) => seek(each, entry), "choice");
-  if (state.name === "past" && state.seek) add("stop", (each) => tell(each, { type: "stop" }));
-  if (state.name === "replaying") add("skip", (each) => tell(each, { type: "skip" }));
+  if (state.name === "past" && state.seek) add("stop", (each) => dispatch(each, { type: "stop" }));
+  if (state.name === "replaying") add("skip", (each) => dispatch(each, { type: "skip" }));
   if ((state.name === "replaying" && state.frame) || (state.name === "past" && state.timer)) {
-    add("next", (each) => tell(each, { type: "next" }));
+    add("next", (each) => dispatch(each, { type: "next" }));
   }
   for (const count of ["one", "three"]) add(`others make ${count}`, (each) => othersMove(each, count), "other");
   add("draft elsewhere", draftElsewhere, "other");
@@ -301,7 +301,7 @@ export function settled(world) {
     else if (now.messages.length) now = hear(now);
     else if (now.page.isHidden) now = see(now);
     else if (now.timers.length) now = fire(now, 0);
-    else if (now.state.name === "replaying") now = tell(now, { type: "next" });
+    else if (now.state.name === "replaying") now = dispatch(now, { type: "next" });
     else break;
   }
   return now;

@@ -78,8 +78,8 @@ const REMEMBERED_KEYS = 16;
  *   | {type: "board", version: number, text: string | null, board: Board | null} | {type: "version", version: number} | {type: "draft", key: string}
  *   | {type: "connected"} | {type: "disconnected"} | {type: "visible"} | {type: "plan-opened"}
  *   | {type: "retry", timer: number} | {type: "resend", timer: number} | {type: "step", timer: number}
- *   | {type: "reconnected"} | {type: "outdated", isUrgent: boolean}} Happening
- * @typedef {Happening & {page: Page}} Event
+ *   | {type: "reconnected"} | {type: "outdated", isUrgent: boolean}} PageEvent
+ * @typedef {PageEvent & {page: Page}} Event
  */
 
 /**
@@ -88,7 +88,7 @@ const REMEMBERED_KEYS = 16;
  * where it wanted to be, or can't get there.
  * @typedef {{type: "fetch", request: number, entry: number | null, step?: number, isWhole: boolean, hasPlan: boolean}
  *   | {type: "send", request: number, choice: Choice, isWhole: boolean, hasPlan: boolean}
- *   | {type: "show", text: string, isLast: boolean} | {type: "wait", delay: number, isRandom?: boolean, event: Happening}
+ *   | {type: "show", text: string, isLast: boolean} | {type: "wait", delay: number, isRandom?: boolean, event: PageEvent}
  *   | {type: "forget", typed: string, hasMoved: boolean} | {type: "select-typed"} | {type: "name-part", part: string}
  *   | {type: "sought", isThere: boolean, isLast: boolean} | {type: "reload"} | {type: "cancel"}} Effect
  */
@@ -294,15 +294,15 @@ function transmit(state) {
 function chosen(state, { text, board, isOk, sentence, part }, page) {
   if (!board && !sentence) return lose(state, FAILED_SEND_DELAY);
   const queue = board && isOk ? state.queue : [];
-  const heard = { ...state, request: 0, failures: 0, isUnanswered: false, queue, sentence: sentence ?? "" };
-  if (!board) return settle({ ...heard, due: Infinity }, page);
+  const answered = { ...state, request: 0, failures: 0, isUnanswered: false, queue, sentence: sentence ?? "" };
+  if (!board) return settle({ ...answered, due: Infinity }, page);
   /** @type {Effect[]} */
   const later = [];
   if (!isOk && "command" in state.choice.fields) later.push({ type: "select-typed" });
   if (part) later.push({ type: "name-part", part });
   /** @type {Effect[]} */
   const first = isOk ? [{ type: "forget", typed: state.choice.typed, hasMoved: board.version !== page.version }] : [];
-  return after(first, display({ ...heard, later }, text, board, page));
+  return after(first, display({ ...answered, later }, text, board, page));
 }
 
 // Boards
@@ -342,9 +342,9 @@ function refresh(state, page, hasPlan = page.isPlanOpen, replayed = 0) {
  * @returns {Transition}
  */
 function fetched(state, { text, board }, page) {
-  const heard = { ...state, request: 0, failures: 0, isUnanswered: false };
-  if (!board || board.version < page.version || board.digest === page.digest) return settle(heard, page);
-  return display(heard, text, board, page);
+  const answered = { ...state, request: 0, failures: 0, isUnanswered: false };
+  if (!board || board.version < page.version || board.digest === page.digest) return settle(answered, page);
+  return display(answered, text, board, page);
 }
 
 /**
@@ -499,10 +499,10 @@ function pushed(state, { version, text, board }, page) {
  * @returns {Transition}
  */
 function announced(state, version, page) {
-  const told = { ...state, due: Math.max(state.due, version) };
-  if (isIdle(state)) return version > page.version ? refresh(told, page) : [state, []];
-  if (told.name === "replaying" && version > told.end) return [{ ...told, answer: null }, []];
-  return [told, []];
+  const noted = { ...state, due: Math.max(state.due, version) };
+  if (isIdle(state)) return version > page.version ? refresh(noted, page) : [state, []];
+  if (noted.name === "replaying" && version > noted.end) return [{ ...noted, answer: null }, []];
+  return [noted, []];
 }
 
 /**

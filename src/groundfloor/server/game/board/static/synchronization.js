@@ -12,7 +12,7 @@ import { subscribe } from "./subscription.js";
 import { rememberFocusAndInput, swap } from "./swap.js";
 
 /**
- * @typedef {import("./page-state.js").Happening} Happening
+ * @typedef {import("./page-state.js").PageEvent} PageEvent
  * @typedef {import("./page-state.js").Effect} Effect
  */
 
@@ -24,8 +24,8 @@ const noticeElement = findRequired("#notice");
 const FORMS = ["moves", "typed", "planning"];
 
 let state = initialState(shownBoard().isPast, topics.includes("s="), noticeElement.textContent ?? "");
-/** @type {Happening[]} */
-const happenings = [];
+/** @type {PageEvent[]} */
+const queue = [];
 /** Restores what a page without controls loses while entries are replayed. @type {((isOver: boolean) => void) | null} */
 let restoreFocusAndInput = null;
 
@@ -50,20 +50,20 @@ function readPage() {
 
 /**
  * Takes the page from one state to the next. What an effect makes happen at once comes after all effects.
- * @param {Happening} happening
+ * @param {PageEvent} event
  */
-function tell(happening) {
-  happenings.push(happening);
-  if (happenings.length > 1) return;
+function dispatch(event) {
+  queue.push(event);
+  if (queue.length > 1) return;
   try {
-    for (; happenings.length; happenings.shift()) {
-      const [following, effects] = next(state, { ...happenings[0], page: readPage() });
+    for (; queue.length; queue.shift()) {
+      const [following, effects] = next(state, { ...queue[0], page: readPage() });
       state = following;
       for (const effect of effects) carryOut(effect);
       showState();
     }
   } finally {
-    happenings.length = 0; // also after an error
+    queue.length = 0; // also after an error
   }
 }
 
@@ -71,19 +71,19 @@ function tell(happening) {
 function carryOut(effect) {
   switch (effect.type) {
     case "fetch":
-      fetchAndTell(effect);
+      fetchAndDispatch(effect);
       break;
     case "send":
-      sendAndTell(effect);
+      sendAndDispatch(effect);
       break;
     case "cancel":
       cancelRequest();
       break;
     case "show":
-      tell({ type: show(effect) ? "shown" : "refused" });
+      dispatch({ type: show(effect) ? "shown" : "refused" });
       break;
     case "wait":
-      setTimeout(() => tell(effect.event), effect.delay * (effect.isRandom ? Math.random() : 1));
+      setTimeout(() => dispatch(effect.event), effect.delay * (effect.isRandom ? Math.random() : 1));
       break;
     case "forget":
       forgetSentMove(effect);
@@ -105,22 +105,22 @@ function carryOut(effect) {
 }
 
 /** @param {Effect & {type: "fetch"}} effect */
-async function fetchAndTell({ request, entry, step, ...wanted }) {
+async function fetchAndDispatch({ request, entry, step, ...wanted }) {
   try {
     const text = await fetchBoard(boardUrl(entry, step), wanted);
-    tell({ type: "answer", request, text, board: boardOf(text) });
+    dispatch({ type: "answer", request, text, board: boardOf(text) });
   } catch {
-    tell({ type: "failed", request });
+    dispatch({ type: "failed", request });
   }
 }
 
 /** @param {Effect & {type: "send"}} effect */
-async function sendAndTell({ request, choice, ...wanted }) {
+async function sendAndDispatch({ request, choice, ...wanted }) {
   const { action } = /** @type {HTMLFormElement} */ (gameElement);
   try {
     const answer = await sendForm(action, new URLSearchParams({ ...choice.fields, idempotency_key: choice.key }), wanted);
     const page = answer.isOk ? null : new DOMParser().parseFromString(answer.text, "text/html");
-    tell({
+    dispatch({
       type: "answer",
       request,
       ...answer,
@@ -128,7 +128,7 @@ async function sendAndTell({ request, choice, ...wanted }) {
       sentence: page?.querySelector("[role=alert]")?.textContent ?? "",
     });
   } catch {
-    tell({ type: "failed", request, canResend: true });
+    dispatch({ type: "failed", request, canResend: true });
   }
 }
 
@@ -196,7 +196,7 @@ function showPresence(seats) {
 }
 
 function skipReplay() {
-  if (state.name === "replaying") tell({ type: "skip" });
+  if (state.name === "replaying") dispatch({ type: "skip" });
 }
 
 function showState() {
@@ -233,9 +233,9 @@ export function connectReplay(connected) {
     seek: (wanted) =>
       new Promise((resolve) => {
         seeking.push(resolve);
-        tell({ type: "seek", seek: wanted });
+        dispatch({ type: "seek", seek: wanted });
       }),
-    stop: () => tell({ type: "stop" }),
+    stop: () => dispatch({ type: "stop" }),
   };
 }
 
@@ -246,7 +246,7 @@ document.addEventListener("submit", (event) => {
   if (!(form instanceof HTMLFormElement) || !FORMS.includes(form.id)) return;
   event.preventDefault();
   const fields = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form, event.submitter)));
-  tell({ type: "submit", choice: { fields, key: newIdempotencyKey(), typed: findInput("command")?.value ?? "" } });
+  dispatch({ type: "submit", choice: { fields, key: newIdempotencyKey(), typed: findInput("command")?.value ?? "" } });
 });
 // What is played goes on at once by a key or a tap, and to its end by another key. The replay and buttons have keys of their own.
 const GOES_ON = ["Enter", " ", "ArrowRight"];
@@ -261,7 +261,7 @@ addEventListener(
     if (event.key !== "Escape" && !isGoingOn) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isGoingOn) tell({ type: "next" });
+    if (isGoingOn) dispatch({ type: "next" });
     else skipReplay();
   },
   true,
@@ -271,40 +271,40 @@ let touched = { x: 0, y: 0 };
 addEventListener("pointerdown", ({ x, y }) => (touched = { x, y }), true);
 addEventListener("pointerup", (event) => {
   const isTap = Math.hypot(event.x - touched.x, event.y - touched.y) < 10;
-  if (isTap && !closestTo(event, `${CONTROLS}, #replay`)) tell({ type: "next" });
+  if (isTap && !closestTo(event, `${CONTROLS}, #replay`)) dispatch({ type: "next" });
 });
 document.addEventListener("click", (event) => {
-  const way = closestTo(event, "[data-tell]")?.dataset.tell;
-  if (way === "next") tell({ type: "next" });
-  else if (way) skipReplay();
+  const action = closestTo(event, "[data-replay-go]")?.dataset.replayGo;
+  if (action === "next") dispatch({ type: "next" });
+  else if (action) skipReplay();
 });
-document.addEventListener("groundfloor:opened", () => tell({ type: "plan-opened" }));
+document.addEventListener("groundfloor:opened", () => dispatch({ type: "plan-opened" }));
 document.addEventListener("groundfloor:outdated", (event) => {
-  tell({ type: "outdated", isUrgent: /** @type {CustomEvent} */ (event).detail });
+  dispatch({ type: "outdated", isUrgent: /** @type {CustomEvent} */ (event).detail });
 });
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) tell({ type: "visible" });
+  if (!document.hidden) dispatch({ type: "visible" });
 });
 addEventListener("pageshow", (event) => {
-  if (event.persisted) tell({ type: "visible" });
+  if (event.persisted) dispatch({ type: "visible" });
 });
 findRequired("[data-playback]").hidden = false;
 /** @param {import("./board-text.js").PushedBoard} data */
-function hearBoard(data) {
+function dispatchBoard(data) {
   const text = pushedBoard(data);
-  tell({ type: "board", version: data.version, text, board: text === null ? null : boardOf(text) });
+  dispatch({ type: "board", version: data.version, text, board: text === null ? null : boardOf(text) });
 }
 markParts();
 subscribe(topics, worker, ({ name, data }) => {
-  if (name === "board" && data.view === pushed) hearBoard(data);
-  else if (name === "version" && data.game === table().dataset.game) tell({ type: "version", version: data.version });
-  else if (name === "draft" && topics.includes(`s=${data.seat}`)) tell({ type: "draft", key: data.request });
+  if (name === "board" && data.view === pushed) dispatchBoard(data);
+  else if (name === "version" && data.game === table().dataset.game) dispatch({ type: "version", version: data.version });
+  else if (name === "draft" && topics.includes(`s=${data.seat}`)) dispatch({ type: "draft", key: data.request });
   else if (name === "seats" && data.game === table().dataset.game) showPresence(data.here);
   else if (name === "chat" && data.game === table().dataset.game) {
     document.dispatchEvent(new CustomEvent("groundfloor:chat", { detail: data }));
-  } else if (name === "open") tell({ type: "connected" });
+  } else if (name === "open") dispatch({ type: "connected" });
   else if (name === "lost") {
     showPresence(undefined);
-    tell({ type: "disconnected" });
+    dispatch({ type: "disconnected" });
   }
 });
