@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
 from .arguments import require_type
+from .errors import UnknownAction, WrongOutcome
 from .freezing import Freezable
+from .value_objects import ValueObject, repr_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -13,11 +16,6 @@ if TYPE_CHECKING:
 
     from .kinds import AreaId, ChanceKind, Gains, NoArea, QuestionKind
     from .ruleset import Ruleset
-
-from types import MappingProxyType
-
-from .errors import UnknownAction, WrongOutcome
-from .value_objects import ValueObject, repr_of
 
 
 class Action(Freezable):

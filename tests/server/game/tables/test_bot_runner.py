@@ -38,7 +38,7 @@ class Tables:
             store,
             lambda: "2030-01-01T00:00:00+00:00",
             lambda size: next(counter).to_bytes(2, "big") * (size // 2),
-            on_change=lambda table: self.bots.notice(table),
+            on_change=lambda table: self.bots.table_changed(table),
         )
         self.bots = BotRunner(store.jobs, self.service.table, self.play, processes)
         self.played: list[str] = []

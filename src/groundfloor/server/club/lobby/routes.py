@@ -121,12 +121,10 @@ def lobby_text(
     filters, filtered = read_filters(request.query_params), filtered_tables(request)
     joined = {table.game_id for table in own}
     pages = people_with_page(context, [(player.owner_id, player.name) for table in (*own, *filtered) for player in table.players])
-    of_form = form_facts(locale.translations, [], {}, [], texts, faulty_options(error), "")
     running = followed_storage.running(context.store, owner_id)
     marks, marks_of_open = listed_marks(context, running), player_marks(context, [*own, *filtered])
     facts: dict[str, object] = {
-        **of_form,
-        "possible": of_form["tables"],
+        **form_facts(locale.translations, [], {}, [], texts, faulty_options(error), ""),
         "paces": clock_paces(locale),
         "own_paces": OWN_PACES,
         "clone": clone,

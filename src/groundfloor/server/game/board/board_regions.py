@@ -31,7 +31,7 @@ from groundfloor.presentation.typed_moves.move_names import move_name
 from ...http.rendering import environment, language_context
 from .macros import bound_macros
 from .regions import Region, RegionSetting
-from .street import GEOMETRY, map_drawing, map_keys, map_titles, with_places
+from .street import GEOMETRY, map_buttons, map_drawing, map_titles, with_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -156,11 +156,11 @@ class SharedRegions:
         return self.region(f"area-{building.letter}", "street", "building", **data)
 
     def map_of(self, buildings: Sequence[Building]) -> tuple[Region, ...]:
-        """Returns the map of phones: its drawing, which changes often, the keys over it, and the titles of the buildings."""
+        """Returns the map of phones: its drawing, which changes often, the buttons over it, and the titles of the buildings."""
         placed = tuple(with_places(building) for building in buildings)
         return (
             self.region("map-drawing", "street-map", "map_drawing", **map_drawing(placed)),
-            self.region("map-buttons", "street-map", "map_buttons", keys=map_keys(placed)),
+            self.region("map-buttons", "street-map", "map_buttons", buttons=map_buttons(placed)),
             self.region("map-titles", "street-map", "map_titles", titles=map_titles(placed)),
         )
 

@@ -160,7 +160,7 @@ def map_drawing(buildings: Sequence[Building]) -> dict[str, object]:
     return {"buildings": drawn, "width": f"{x:g}"}
 
 
-def map_keys(buildings: Sequence[Building]) -> list[dict[str, object]]:
+def map_buttons(buildings: Sequence[Building]) -> list[dict[str, object]]:
     return [
         {"letter": each.letter, "name": each.name, "is_selectable": each.is_selectable, "is_draft": each.is_draft} for each in buildings
     ]

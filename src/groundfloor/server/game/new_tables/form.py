@@ -86,7 +86,7 @@ def form_facts(
         **listed_games(known, translations, marks),
         "options": option_choices(translations),
         "rulesets": ruleset_choices(translations),
-        "tables": [(name, possible_tables(ruleset(name), translations)) for name in NAMES],
+        "seat_rules": [(name, possible_tables(ruleset(name), translations)) for name in NAMES],
         "chosen": chosen,
         "faulty": faulty,
         "is_more_open": bool(faulty) or has_more(chosen),

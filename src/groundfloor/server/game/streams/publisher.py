@@ -56,7 +56,7 @@ class Publisher:
 
     def note_table(self, table: Table) -> None:
         """Tells the bots, and the people at a table that it is new or has grown."""
-        self._bots.notice(table)
+        self._bots.table_changed(table)
         self._bell.note(table.game_id)
 
     def publish_from_others(self, change: TableChange) -> None:

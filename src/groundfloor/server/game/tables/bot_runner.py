@@ -90,8 +90,8 @@ class BotRunner:
         self._thinking: dict[tuple[str, int], PoolTask] = {}
         self._lock = Lock()
 
-    def notice(self, table: Table) -> None:
-        """Takes note of a table that has changed: a long thought that is no longer needed ends. For any thread."""
+    def table_changed(self, table: Table) -> None:
+        """Ends a long thought that a changed table no longer needs, and wakes the runner if a bot is on turn there. For any thread."""
         self.forget(table.game_id, table.version)
         if table.bot_on_turn is not None:
             self.wake()
