@@ -50,20 +50,8 @@ from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import availability, browsers, downtimes, games, results, transactions
 from groundfloor.server.game.storage.rows import ResultRow
 from groundfloor.server.transfer import TABLES, TransferError
-from groundfloor.table.value import (
-    PACES,
-    Availability,
-    Draft,
-    Hours,
-    Pause,
-    Preferences,
-    Proposal,
-    SeatClock,
-    SeatNotes,
-    TableClocks,
-    TableValue,
-    UndoProposal,
-)
+from groundfloor.table.hours import Availability, Hours
+from groundfloor.table.value import PACES, Draft, Pause, Preferences, Proposal, SeatClock, SeatNotes, TableClocks, TableValue, UndoProposal
 from tests.support.stores import OPEN_TABLE, listed, new_game, of_lobby, save
 
 if TYPE_CHECKING:

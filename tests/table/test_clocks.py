@@ -37,8 +37,9 @@ from groundfloor.table.errors import (
     StaleVersion,
     UnknownGame,
 )
+from groundfloor.table.hours import Availability, Holiday, Hours
 from groundfloor.table.proposals import read_proposed
-from groundfloor.table.value import DAY, PACES, Availability, Holiday, Hours, Pace, TableClocks, find_pace
+from groundfloor.table.value import DAY, PACES, Pace, TableClocks, find_pace
 from tests.support.opened_tables import proposal_id, seat_asked
 from tests.support.played_tables import PlayedTable, ServedTable, operation
 from tests.support.stores import WAIT

@@ -10,6 +10,9 @@ import pytest
 
 from groundfloor.table.errors import BadAvailability
 from groundfloor.table.hours import (
+    Availability,
+    Holiday,
+    Hours,
     coming_holidays,
     days_left,
     off_intervals,
@@ -20,7 +23,6 @@ from groundfloor.table.hours import (
     with_zone,
     without_holiday,
 )
-from groundfloor.table.value import Availability, Holiday, Hours
 
 NOW = "2030-03-05T21:30:00+00:00"
 BERLIN = Hours("Europe/Berlin", 9 * 60, 22 * 60)

@@ -13,7 +13,7 @@ from groundfloor.table.hours import is_whole_day
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-    from groundfloor.table.value import Holiday, Hours
+    from groundfloor.table.hours import Holiday, Hours
 
 
 def time_of(minute: int) -> str:

@@ -15,7 +15,8 @@ from .errors import CannotGiveTime
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .value import Holiday, Hours, SeatClock, TableClocks, TableValue
+    from .hours import Holiday, Hours
+    from .value import SeatClock, TableClocks, TableValue
 
 REMINDER_SHARE = 0.2
 """A player is reminded when this share of what the clock had at the beginning of the turn is left."""

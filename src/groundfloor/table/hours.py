@@ -6,7 +6,7 @@ count for 24 hours at least: nobody stays away for ever by moving from one time 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from importlib.resources import files
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from .errors import BadAvailability
-from .value import Availability, Holiday, Hours
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,6 +26,46 @@ HOLIDAYS = 28
 KEPT_DAYS = 60
 """For how long former hours are kept: no clock that has not run out began to run earlier."""
 DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Hours:
+    """Between which minutes of the day somebody plays, in their time zone, and since when that counts; ``begins`` == ``ends`` is the whole day.
+
+    ``ends`` < ``begins``: they end after midnight; ``since`` "": always.
+    """
+
+    time_zone: str = "UTC"
+    begins: int = 0
+    ends: int = 0
+    since: str = ""
+
+
+@dataclass(frozen=True)
+class Holiday:
+    """Days on which somebody does not play, the ``last`` one included, and from when to when that is: from their midnight, or later on the day on which it was said."""
+
+    first: str
+    last: str
+    begins: str
+    ends: str
+
+
+@dataclass(frozen=True)
+class Availability:
+    """When somebody plays: their hours, each of which count until the next ones do, and their holidays, both in their order; without hours it is the whole day."""
+
+    hours: tuple[Hours, ...] = ()
+    holidays: tuple[Holiday, ...] = ()
+
+    def hours_at(self, at: str) -> Hours:
+        """Returns the hours that count at a time; the whole day in UTC if nothing was said."""
+        past = [hours for hours in self.hours if hours.since <= at]
+        return past[-1] if past else self.hours[0] if self.hours else Hours()
+
+    def zone_at(self, at: str) -> ZoneInfo:
+        """Returns the time zone that counts at a time."""
+        return ZoneInfo(self.hours_at(at).time_zone)
 
 
 @cache

@@ -27,7 +27,7 @@ from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
 from groundfloor.table import NewTable, SeatRequest
-from groundfloor.table.value import Availability, Hours
+from groundfloor.table.hours import Availability, Hours
 from tests.server.conftest import with_settings
 from tests.support import http
 from tests.support.api_table import ApiTable

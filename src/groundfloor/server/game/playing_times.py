@@ -13,7 +13,7 @@ from .storage import availability as stored_availability
 
 if TYPE_CHECKING:
     from groundfloor.table import Table
-    from groundfloor.table.value import Availability
+    from groundfloor.table.hours import Availability
 
     from ..database.store import Store
     from ..http.rendering import RequestLocale

@@ -36,7 +36,8 @@ from groundfloor.server.database.rows import (
 )
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import availability, browsers, presence, transactions
-from groundfloor.table.value import Availability, Hours, OfferedSeat, PauseProposal, Proposal
+from groundfloor.table.hours import Availability, Hours
+from groundfloor.table.value import OfferedSeat, PauseProposal, Proposal
 from tests.support.stores import OPEN_TABLE, game_row, new_game_of_two, save, with_seat
 
 if TYPE_CHECKING:

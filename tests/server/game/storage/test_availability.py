@@ -9,7 +9,7 @@ from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import AccountRow, SessionRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import availability, browsers, transactions
-from groundfloor.table.value import Availability, Holiday, Hours
+from groundfloor.table.hours import Availability, Holiday, Hours
 from tests.support.stores import new_game
 
 AT, LATER = "2030-01-01T00:00:00+00:00", "2030-01-02T00:00:00+00:00"

@@ -10,7 +10,8 @@ from msgspec import Meta, structs
 
 from groundfloor.results import format_games_file
 from groundfloor.results.transfer import GamesFile
-from groundfloor.table.value import ACCOUNT_PREFIX, Availability, DepartureKind, ProposalOutcome
+from groundfloor.table.hours import Availability
+from groundfloor.table.value import ACCOUNT_PREFIX, DepartureKind, ProposalOutcome
 
 from ...database.rows import Channel, NotificationKind, Rights
 from ...game.storage import availability as stored_availability

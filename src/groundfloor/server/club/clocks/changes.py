@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.playing_times import time_of
 from groundfloor.table.errors import BadAvailability
 from groundfloor.table.hours import (
+    Hours,
     planned_hours,
     with_holiday,
     with_hours,
     with_zone,
     without_holiday,
 )
-from groundfloor.table.value import Hours
 
 from ...game.storage import availability
 from ...http.old_forms import changed_fields
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from groundfloor.table.value import Availability
+    from groundfloor.table.hours import Availability
 
 TIME = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 CHANGES = ("hours", "holiday", "end")

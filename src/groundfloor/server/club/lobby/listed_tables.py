@@ -13,7 +13,8 @@ from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.house_values import value_sentences
 from groundfloor.presentation.options import value_name
-from groundfloor.table.value import Availability, find_pace
+from groundfloor.table.hours import Availability
+from groundfloor.table.value import find_pace
 
 from ...game.new_tables.paces import PaceWords, pace_words
 from ...game.person_marks import person_marks

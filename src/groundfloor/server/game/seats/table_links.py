@@ -21,8 +21,9 @@ from ..standing import at_seat
 from ..storage import browsers
 
 if TYPE_CHECKING:
+    from groundfloor.table.hours import Availability
     from groundfloor.table.rights import Situation
-    from groundfloor.table.value import Availability, PersonMark, SeatValue
+    from groundfloor.table.value import PersonMark, SeatValue
 
     from ...context import AppContext
     from ...http.rendering import RequestLocale

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import Row, delete, exists, literal, or_, select, update
 
-from groundfloor.table.value import ACCOUNT_PREFIX, Availability, Holiday, Hours
+from groundfloor.table.hours import Availability, Holiday, Hours
+from groundfloor.table.value import ACCOUNT_PREFIX
 
 from ...database import schema as s
 from ...database.database import insert_new, reads_once, writes

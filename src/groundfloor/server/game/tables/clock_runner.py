@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from groundfloor.table.clocks import MAX_WAIT, ClockFacts, next_alarm, seconds_left, spent, time_after
 from groundfloor.table.errors import DamagedTable, UnknownGame
-from groundfloor.table.hours import HOLIDAYS, LEAST_HOURS, off_intervals
+from groundfloor.table.hours import HOLIDAYS, LEAST_HOURS, Availability, off_intervals
 from groundfloor.table.operations import EndTime
 from groundfloor.table.reduce import reduce
-from groundfloor.table.value import Availability
 
 from ...database.job_runner import Again, JobRunner
 from ..storage import availability as stored_availability
