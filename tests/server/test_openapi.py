@@ -24,8 +24,8 @@ from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.moderation.rights import is_administrative
 from groundfloor.server.club.moderation.rows import ReportRow
-from groundfloor.server.database.places import Places
 from groundfloor.server.database.rows import NewJob
+from groundfloor.server.database.shares import Shares
 from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES
 from groundfloor.server.http.limits import Limits
@@ -128,7 +128,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patched:
         schema = loaded()
         make_advice_brief(patched)
-        patched.setattr("groundfloor.server.game.tables.advice.ANALYSES", Places(MANY, MANY, MANY))
+        patched.setattr("groundfloor.server.game.tables.advice.ANALYSES", Shares(MANY, MANY, MANY))
         patched.setattr(passwords, "hasher", lambda: PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         store = stack.enter_context(closing(Store(with_database(tmp_path_factory.mktemp("openapi")))))
         address = stack.enter_context(serving(store, "", Settings(bot_processes=0, limits=LIMITS)))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
-from .database.places import Places
 from .database.rows import SiteSettings
+from .database.shares import Shares
 from .game.board.boards import Boards
 from .game.board.pushed_boards import PushedBoards
 from .game.club import Club
@@ -132,7 +132,7 @@ class AppContext:
         )
         self.publisher = Publisher(self.table_service, self.hub, self.bell, self.pushed_boards, self.bots)
         self.seat_tokens = SeatTokens(self.table_service)
-        self.stream_places = Places(limits.streams, limits.streams_per_client, FEW_STREAMS)
+        self.stream_shares = Shares(limits.streams, limits.streams_per_client, FEW_STREAMS)
 
     def _play_for_bot(self, turn: BotTurn, text: str) -> None:
         self.work.write_from_thread(partial(play_for_bot, self.table_service, turn, text))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from .database import rate_limits, requests, usage
 from .database.errors import log_text
 from .database.rows import RetentionDays
-from .game.quotas import NEARLY_FULL, fullness, table_places
+from .game.quotas import NEARLY_FULL, fullness, table_shares
 from .game.storage import downtimes, finished_games, results
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def retention_days(context: AppContext) -> RetentionDays:
     """
     limits = context.settings.limits
     keeping = RetentionDays(limits.unplayed_days, limits.shown_days, limits.abandoned_days, limits.results_days)
-    if fullness(context) < NEARLY_FULL and not table_places(limits).is_short(finished_games.count_unlisted(context.store)):
+    if fullness(context) < NEARLY_FULL and not table_shares(limits).is_short(finished_games.count_unlisted(context.store)):
         return keeping
     return replace(keeping, unplayed=min(keeping.unplayed, 1), shown=min(keeping.shown, 1), imported=min(keeping.results, 1))
 

@@ -12,9 +12,9 @@ from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.database import writing
 from groundfloor.server.database.job_runner import next_job
 from groundfloor.server.database.jobs import CLAIM_SECONDS, Jobs, TooManyJobs
-from groundfloor.server.database.places import Places
 from groundfloor.server.database.rows import Change, NewJob, Summary
 from groundfloor.server.database.schema import jobs as table
+from groundfloor.server.database.shares import Shares
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import transactions
 from tests.support.stores import new_game, save
@@ -158,28 +158,28 @@ def test_job_goes_with_its_game(store: Store) -> None:
 
 def test_jobs_that_wait_are_limited(store: Store) -> None:
     for number, client in enumerate(("me", "me", "you")):
-        store.jobs.add(NewJob("hint", "abc", number, client), Places(4, 2, 2))
+        store.jobs.add(NewJob("hint", "abc", number, client), Shares(4, 2, 2))
     for client, most, is_own in (("me", 4, True), ("you", 3, False)):
         with pytest.raises(TooManyJobs) as refused:
-            store.jobs.add(NewJob("hint", "abc", 9, client), Places(most, 2, 2))
+            store.jobs.add(NewJob("hint", "abc", 9, client), Shares(most, 2, 2))
         assert refused.value.is_own == is_own
-    store.jobs.add(NewJob("hint", "abc", 0, "me"), Places(4, 2, 2))
+    store.jobs.add(NewJob("hint", "abc", 0, "me"), Shares(4, 2, 2))
     job = claimed(store.jobs)
     assert job is not None
     store.jobs.finish(job, "advice")
     found = store.jobs.find("hint", "abc", job.version)
     assert found is not None and found.is_done and found.result == "advice" and found.data == ""
-    store.jobs.add(NewJob("hint", "abc", 9, "me"), Places(4, 2, 2))
+    store.jobs.add(NewJob("hint", "abc", 9, "me"), Shares(4, 2, 2))
 
 
 def test_jobs_of_a_network_of_ipv6_leave_the_last_places_to_others(store: Store) -> None:
     """Whoever rents a server has 65,536 clients there."""
-    places = Places(8, 8, 2)
+    shares = Shares(8, 8, 2)
     for number in range(6):
-        store.jobs.add(NewJob("hint", "abc", number, f"0c93e1f0.000000{number}"), places)
+        store.jobs.add(NewJob("hint", "abc", number, f"0c93e1f0.000000{number}"), shares)
     with pytest.raises(TooManyJobs):
-        store.jobs.add(NewJob("hint", "abc", 7, "0c93e1f0.0000007"), places)
-    store.jobs.add(NewJob("hint", "abc", 8, "77ab0e12.0000001"), places)
+        store.jobs.add(NewJob("hint", "abc", 7, "0c93e1f0.0000007"), shares)
+    store.jobs.add(NewJob("hint", "abc", 8, "77ab0e12.0000001"), shares)
 
 
 def test_only_one_process_keeps_house(store: Store, other: Jobs) -> None:

@@ -25,8 +25,8 @@ from groundfloor.results import format_games_file
 from groundfloor.server.app import create_app
 from groundfloor.server.database import rate_limits as stored_limits
 from groundfloor.server.database.database import reading, writing
-from groundfloor.server.database.places import NETWORK
 from groundfloor.server.database.schema import players, rate_limits
+from groundfloor.server.database.shares import NETWORK
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.housekeeping import clean_up

@@ -16,17 +16,17 @@ from groundfloor.request_id import request_id
 from . import change_feed
 from . import schema as s
 from .database import INSERTS, database_seconds, insert_new, reading, upsert, writing
-from .places import NETWORK, is_held_by, network_of_column, network_of_hash
 from .requests import changing
 from .rows import Job, NewJob
+from .shares import NETWORK, is_held_by, network_of_column, network_of_hash
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
     from sqlalchemy import Connection, Engine
 
-    from .places import Places
     from .rows import JobKind
+    from .shares import Shares
 
     JobChooser = Callable[[Iterable[Job], Callable[[str], float]], Job | None]
     """Chooses the next job, from those that are due and the seconds that clients have had lately: ``server/database/job_runner.py: next_job``."""
@@ -121,16 +121,16 @@ class Jobs:
         self._engine = engine
         self._worker = worker
 
-    def add(self, new: NewJob, places: Places | None = None) -> None:
+    def add(self, new: NewJob, shares: Shares | None = None) -> None:
         """Adds a job unless it is there; TooManyJobs if so many of its kind wait already that there is no room for the client (None: there always is)."""
         with writing(self._engine, is_durable=False) as connection:
             connection.execute(REMOVE_OLD)
             if self._find(connection, new.kind, new.game, new.version) is None:
-                if places is not None:
+                if shares is not None:
                     count = select(func.count()).select_from(s.jobs).where(COLUMNS.kind == new.kind, ~COLUMNS.is_done)
                     taken = connection.execute(count).scalar_one()
-                    is_own = is_held_by(COLUMNS.client, new.client, is_short=places.is_short(taken))
-                    if refusal := places.refusal(taken, connection.execute(count.where(is_own)).scalar_one()):
+                    is_own = is_held_by(COLUMNS.client, new.client, is_short=shares.is_short(taken))
+                    if refusal := shares.refusal(taken, connection.execute(count.where(is_own)).scalar_one()):
                         raise TooManyJobs(is_own=refusal == "own")
                 add(connection, new)
 

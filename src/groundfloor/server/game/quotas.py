@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.errors import BadRecord
 
-from ..database.places import RESERVED, Places
+from ..database.shares import RESERVED, Shares
 from ..http.errors import DataFull, ServerFull, TooManyTables, TooMuchStored
 from ..http.limits import MEGABYTE
 from ..http.request_checks import client_hash, limited_user
@@ -45,13 +45,13 @@ def check_number_of_tables(context: AppContext, client: str) -> None:
 
     The last quarter is for networks (/48 of IPv6) with fewer tables than a single browser may have.
     """
-    places, taken = table_places(context.settings.limits), finished_games.count_unlisted(context.store)
-    if places.refusal(taken, games.count_of_network(context.store, client) if client and places.is_short(taken) else 0):
+    shares, taken = table_shares(context.settings.limits), finished_games.count_unlisted(context.store)
+    if shares.refusal(taken, games.count_of_network(context.store, client) if client and shares.is_short(taken) else 0):
         raise ServerFull("This server has no room for another table at present. Please try again later.")
 
 
-def table_places(limits: Limits) -> Places:
-    return Places(limits.tables, limits.tables, limits.tables_per_browser)
+def table_shares(limits: Limits) -> Shares:
+    return Shares(limits.tables, limits.tables, limits.tables_per_browser)
 
 
 async def is_beyond(context: AppContext, limit: StoredRateLimit | ClientLimit, client: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..database.places import NETWORK_DIGITS
+from ..database.shares import NETWORK_DIGITS
 
 if TYPE_CHECKING:
     from starlette.requests import Request

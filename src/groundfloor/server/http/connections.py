@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ..database.places import Places, owner_of_most
+from ..database.shares import Shares, owner_of_most
 from .addresses import client_of, network_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Connections:
     """The open connections of a server, how many each client has, and those of each network (``network_of``), the longest unused first. Where places are short, a network counts as one client."""
 
     def __init__(self, limits: Limits, addresses: Addresses) -> None:
-        self.places = Places(limits.connections, limits.connections_per_client, EVICTION_FREE_CONNECTIONS)
+        self.shares = Shares(limits.connections, limits.connections_per_client, EVICTION_FREE_CONNECTIONS)
         self.addresses = addresses
         self.open: dict[LimitedProtocol, str] = {}
         self.by_client: Counter[str] = Counter()
@@ -60,9 +60,9 @@ class Connections:
         """Adds a connection; returns False if there are too many."""
         client = "" if self.addresses.is_proxy(address) else client_of(address)
         own = self.by_client[client]
-        if self.places.is_short(len(self.open)):
+        if self.shares.is_short(len(self.open)):
             own = max(own, len(self.networks.get(network_of(client), ())))
-        refusal = self.places.refusal(len(self.open), own if client else 0)
+        refusal = self.shares.refusal(len(self.open), own if client else 0)
         is_full = refusal == "own" or (refusal == "all" and not self.make_room(client))
         if is_full:
             self.refused.add(connection)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..database import rate_limits
-from ..database.places import NETWORK
+from ..database.shares import NETWORK
 from .addresses import client_hash_of, network_of
 from .limits import MEGABYTE
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..database.places import owner_of_most
+from ..database.shares import owner_of_most
 from .addresses import network_of
 from .byte_cache import ByteCache
 

@@ -17,7 +17,7 @@ from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.whole_club import WholeClub
-from groundfloor.server.database.places import Places
+from groundfloor.server.database.shares import Shares
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import transactions
 from groundfloor.server.game.streams.bell import Bell
@@ -125,7 +125,7 @@ def test_markup_is_no_markup_and_line_breaks_are_blanks(table: Table) -> None:
 
 
 def test_number_and_pace_of_messages_are_limited(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "CHANNEL", Places(2, 2, 2))
+    monkeypatch.setattr(messages, "CHANNEL", Shares(2, 2, 2))
     table.fill()
     answer = table.say(table.ann, table.seats[0], "One more")
     assert answer.status_code == 403 and "as many messages" in answer.text
@@ -681,7 +681,7 @@ def test_ring_of_field_with_focus_is_whole(browser: Browser, server: str, page: 
 @pytest.mark.thorough
 @pytest.mark.console("403")
 def test_refused_message_stays_in_its_field(browser: Browser, server: str, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "CHANNEL", Places(0, 0, 0))
+    monkeypatch.setattr(messages, "CHANNEL", Shares(0, 0, 0))
     tab = opened(browser, server, page.address)
     chat_tab(tab).click()
     tab.locator("#chat-text").fill("Hello")

@@ -17,9 +17,9 @@ from groundfloor.server.club.notifications.rows import NotificationAddress, Noti
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import change_feed
 from groundfloor.server.database.change_feed import CHATS
-from groundfloor.server.database.places import Places
 from groundfloor.server.database.requests import RepeatedRequest, SentRequest, carrying_out
 from groundfloor.server.database.rows import AccountRow, Change, PrivateNotes, SessionRow
+from groundfloor.server.database.shares import Shares
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games, transactions
 from tests.support.stores import game_row, new_game, new_game_of_two, save, with_seat
@@ -67,7 +67,7 @@ def test_message_is_no_change_of_the_game(store: Store) -> None:
 
 
 def test_number_of_messages_of_a_channel_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "CHANNEL", Places(2, 2, 2))
+    monkeypatch.setattr(messages, "CHANNEL", Shares(2, 2, 2))
     write(store), write(store)
     with pytest.raises(TooManyMessages):
         messages.add_message(store, HELLO)
@@ -76,7 +76,7 @@ def test_number_of_messages_of_a_channel_is_limited(store: Store, monkeypatch: p
 
 def test_nobody_fills_a_channel_for_others(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever wrote as many messages as a game can have kept the others at the table from writing any."""
-    monkeypatch.setattr(messages, "CHANNEL", Places(8, 8, 2))
+    monkeypatch.setattr(messages, "CHANNEL", Shares(8, 8, 2))
     of_eve = replace(HELLO, channel="spectators", seat=-1, owner_id="eve", name="Eve", client="mark")
     for new in (HELLO, of_eve):
         for _ in range(6):

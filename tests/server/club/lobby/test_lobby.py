@@ -22,7 +22,7 @@ from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.lobby.actions import MAX_HOSTED, MAX_JOINED
 from groundfloor.server.club.moderation import storage as moderation_storage
-from groundfloor.server.database.places import Places
+from groundfloor.server.database.shares import Shares
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.game.streams.presence import Presence
@@ -470,7 +470,7 @@ def test_open_tables_of_a_client_count_as_new_tables(browse: Browse) -> None:
 
 
 def test_open_tables_of_the_server_are_limited(host: httpx.Client, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Places(1, 1, 0))
+    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Shares(1, 1, 0))
     opened(host)
     answer = browse().post("/lobby", data=FORM)
     assert answer.status_code == 503 and "no room for another open table" in notice(answer.text)
@@ -479,7 +479,7 @@ def test_open_tables_of_the_server_are_limited(host: httpx.Client, browse: Brows
 @with_settings(Settings(trusted_proxies=("127.0.0.1",)))
 def test_open_tables_of_a_few_clients_leave_room_for_others(browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last quarter is for those who have few; when all are taken, a table at which nobody looks goes for them, of the client that has most."""
-    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Places(8, 8, 2))
+    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Shares(8, 8, 2))
 
     def opens(address: int) -> int:
         return browse().post("/lobby", data=FORM, headers={"X-Forwarded-For": f"203.0.113.{address}"}).status_code
@@ -492,7 +492,7 @@ def test_open_tables_of_a_few_clients_leave_room_for_others(browse: Browse, stor
 @with_settings(Settings(trusted_proxies=("127.0.0.1",)))
 def test_open_tables_of_a_network_of_ipv6_leave_room_for_others(browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever rents a server has 65,536 clients there: where places are short they count as one."""
-    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Places(8, 8, 2))
+    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Shares(8, 8, 2))
 
     def opens(address: str) -> int:
         return browse().post("/lobby", data=FORM, headers={"X-Forwarded-For": address}).status_code
@@ -505,7 +505,7 @@ def test_open_tables_of_a_network_of_ipv6_leave_room_for_others(browse: Browse, 
 @with_settings(Settings(trusted_proxies=("127.0.0.1",)))
 def test_table_whose_game_has_begun_takes_no_place_in_the_lobby(browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
     """It stays for a day, so that its players find their seats: whoever began games filled the lobby, and nothing could be closed for others."""
-    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Places(4, 4, 2))
+    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Shares(4, 4, 2))
     foreign = {"X-Forwarded-For": "203.0.113.1"}
     for _ in range(4):
         host, other = browse(), browse()
@@ -518,7 +518,7 @@ def test_table_whose_game_has_begun_takes_no_place_in_the_lobby(browse: Browse, 
 
 @with_settings(Settings(trusted_proxies=("127.0.0.1",)))
 def test_who_looks_at_many_tables_keeps_nobody_from_opening_one(browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Places(8, 8, 2))
+    monkeypatch.setattr("groundfloor.server.club.lobby.actions.OPEN_TABLES", Shares(8, 8, 2))
     seen: set[str] = set()
     monkeypatch.setattr(Presence, "seats", lambda self, game_id: [0] if game_id in seen else [])
 

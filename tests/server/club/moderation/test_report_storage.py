@@ -13,8 +13,8 @@ from groundfloor.server.club.moderation.report_storage import TooManyReports
 from groundfloor.server.club.moderation.rows import ReportRow
 from groundfloor.server.database import change_feed
 from groundfloor.server.database.change_feed import OWNER, owner_hash
-from groundfloor.server.database.places import NETWORK, Places
 from groundfloor.server.database.rows import AccountRow, SessionRow
+from groundfloor.server.database.shares import NETWORK, Shares
 from groundfloor.server.database.store import Store
 
 NOW, YESTERDAY = "2030-01-02T00:00:00+00:00", "2030-01-01T00:00:00+00:00"
@@ -78,7 +78,7 @@ def test_reports_of_a_client_are_limited_apart_for_accounts_and_guests(store: St
 
 def test_last_reports_are_for_those_who_have_few(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dozen addresses had all that are kept, and nobody else could report anything."""
-    monkeypatch.setattr(report_storage, "OPEN_REPORTS", Places(8, 8, 2))
+    monkeypatch.setattr(report_storage, "OPEN_REPORTS", Shares(8, 8, 2))
     for number in range(6):
         report(store, 9, id=f"{number}", text=f"{number}")
     with pytest.raises(TooManyReports):
@@ -88,7 +88,7 @@ def test_last_reports_are_for_those_who_have_few(store: Store, monkeypatch: pyte
 
 def test_clients_of_a_network_of_ipv6_have_the_last_places_of_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever rents a server has 65,536 of them."""
-    monkeypatch.setattr(report_storage, "OPEN_REPORTS", Places(8, 8, 2))
+    monkeypatch.setattr(report_storage, "OPEN_REPORTS", Shares(8, 8, 2))
     for number in range(6):
         report(store, 9, id=f"{number}", author=f"browser-{number}", client=f"0c93e1f0.000000{number}")
     with pytest.raises(TooManyReports):

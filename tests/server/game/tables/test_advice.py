@@ -12,7 +12,7 @@ import pytest
 
 from groundfloor.daily import city_of_the_day
 from groundfloor.process_pool import ProcessPool, Worker
-from groundfloor.server.database.places import Places
+from groundfloor.server.database.shares import Shares
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import results
 from groundfloor.server.game.tables import advice
@@ -177,7 +177,7 @@ def test_hints_of_one_client_that_wait_are_limited(runner: AdviceRunner, monkeyp
 
 def test_hints_that_wait_are_limited_in_all(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are done don't count, and are there for whoever asks again."""
-    monkeypatch.setattr(advice, "HINTS", Places(2, 20, 3))
+    monkeypatch.setattr(advice, "HINTS", Shares(2, 20, 3))
     is_free = threading.Event()
     monkeypatch.setattr(advice, "hint_of", lambda record: json.dumps(is_free.wait(WAIT)))
     waiting = [runner.hint("game", version, "", f"client {version}") for version in range(2)]

@@ -16,9 +16,9 @@ from groundfloor.request_id import request_id
 from ...database import change_feed, requests
 from ...database import schema as s
 from ...database.database import INSERTS, insert_new, reads, reads_once
-from ...database.places import Places
 from ...database.requests import changes, changing
 from ...database.rows import Notification, PersonalNotice, PrivateNotes, TableChange
+from ...database.shares import Shares
 from ..identity.person_kinds import mark_now
 from ..notifications import storage as notices
 from .rows import MessageRow
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ...database.store import Store
     from .rows import NewMessage
 
-CHANNEL = Places(total=2_000, most=2_000, few=100)
+CHANNEL = Shares(total=2_000, most=2_000, few=100)
 """Messages of a channel of a game; the last quarter is for those who have written few: nobody can fill it for others. Spectators at one client, who can pose as many, count together."""
 MAX_AROUND = 5
 """Messages before and after a reported one, as its context."""

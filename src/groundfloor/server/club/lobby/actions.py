@@ -11,7 +11,7 @@ from groundfloor.table.errors import CannotBegin, CannotJoin
 from groundfloor.table.player_names import is_reserved, name_key
 from groundfloor.table.rights import GONE, LOOK, SENT_AWAY, Situation
 
-from ...database.places import Places, network_of_hash, owner_of_most
+from ...database.shares import Shares, network_of_hash, owner_of_most
 from ...game.new_tables.creation import preferences_of
 from ...game.quotas import check_number_of_tables, check_quotas, check_room, is_person_beyond
 from ...game.storage import browsers
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 MAX_HOSTED, MAX_JOINED = 5, 10
 """Open tables that somebody can have opened, and can have joined in all, at the same time."""
-OPEN_TABLES = Places(total=1_000, most=1_000, few=MAX_HOSTED)
+OPEN_TABLES = Shares(total=1_000, most=1_000, few=MAX_HOSTED)
 """Open tables on the server; each takes a few hundred bytes, or with house values up to 10 kB. How many of them a client opens in an hour is limited already."""
 ID_LETTERS = 20
 """Letters of the id of an open table: nobody can guess that of a private one."""

@@ -16,9 +16,9 @@ from ...database import schema as s
 from ...database import usage
 from ...database.database import column_values, from_row, insert_new, reads, reads_once, writes
 from ...database.errors import StorageDamaged
-from ...database.places import network_of_column
 from ...database.requests import changes
 from ...database.rows import PersonalNotice
+from ...database.shares import network_of_column
 from ..contacts import block_storage as blocks
 from ..notifications import storage as notices
 from .rows import OpenTablePlayer, OpenTableRow

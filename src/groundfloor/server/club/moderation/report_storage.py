@@ -12,8 +12,8 @@ from groundfloor.table.value import ACCOUNT_PREFIX
 from ...database import change_feed
 from ...database import schema as s
 from ...database.database import column_values, reads, reads_once, writes
-from ...database.places import NETWORK, Places, is_held_by
 from ...database.requests import changes
+from ...database.shares import NETWORK, Shares, is_held_by
 from ..identity import storage as accounts
 from ..notifications import storage as notices
 from .rows import ReportRow
@@ -29,7 +29,7 @@ ALL = (
     .outerjoin(ACCUSED, ACCUSED.c.id == REPORT.accused)
     .outerjoin(CLOSERS, CLOSERS.c.id == REPORT.closed_by)
 )
-OPEN_REPORTS = Places(total=1_000, most=1_000, few=5)
+OPEN_REPORTS = Shares(total=1_000, most=1_000, few=5)
 """Open reports that a server keeps, by client; the last quarter is for clients that have few: those who report without end can't keep others from it."""
 
 

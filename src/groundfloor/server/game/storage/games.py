@@ -32,9 +32,9 @@ from ...database import jobs, usage
 from ...database import schema as s
 from ...database.database import column_values, from_row, insert_rows, reads, reads_once, upsert, writes
 from ...database.errors import ChangedElsewhere
-from ...database.places import is_held_by
 from ...database.requests import changes
 from ...database.rows import GameRow, Summary, TableChange
+from ...database.shares import is_held_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence

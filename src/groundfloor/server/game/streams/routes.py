@@ -88,9 +88,9 @@ async def stream(
     if not (known_game_ids or known_seats or owner_id):
         raise HTTPException(404)
     await record_arrivals(context, known_seats)
-    client, places, taken = limited_client(request), context.stream_places, context.hub.count
-    own = context.hub.streams_of(client, owner_of(request), is_short=places.is_short(taken))
-    refusal = places.refusal(taken, own if client else 0)
+    client, shares, taken = limited_client(request), context.stream_shares, context.hub.count
+    own = context.hub.streams_of(client, owner_of(request), is_short=shares.is_short(taken))
+    refusal = shares.refusal(taken, own if client else 0)
     if refusal == "own":
         return too_many_streams(request, 429)
     if refusal and not (own < FEW_STREAMS and context.hub.make_room(own)):

@@ -19,8 +19,8 @@ from groundfloor.table.hints import HINT_SECONDS, HINT_SIMULATIONS, NoHints
 
 from ...database.job_runner import Again, JobRunner
 from ...database.jobs import TooManyJobs
-from ...database.places import Places
 from ...database.rows import NewJob
+from ...database.shares import Shares
 from .day_par import PLAYERS, par_of_day
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ PART_SECONDS = 1.0
 """After which an analysis lets others have their turn."""
 MAX_SECONDS = 60.0
 """After which a process that has not answered is ended."""
-ANALYSES, HINTS, PARS = Places(total=20, most=3, few=1), Places(total=500, most=20, few=3), Places(total=20, most=6, few=3)
+ANALYSES, HINTS, PARS = Shares(total=20, most=3, few=1), Shares(total=500, most=20, few=3), Shares(total=20, most=6, few=3)
 """Analyses, hints and pars of days that wait or are under way."""
 log = logging.getLogger(__name__)
 

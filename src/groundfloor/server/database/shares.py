@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
 
 RESERVED = 0.25
-"""The share of all places that is kept for those who hold few."""
+"""The part of a resource that is kept for those who hold few."""
 NETWORK = 16
 """How many times as much as one client all clients in a /48 network of IPv6 may do together: somebody who rents a server has so many of them, and so has a mobile network for its customers."""
 NETWORK_DIGITS = 8
@@ -21,11 +21,11 @@ NETWORK_DIGITS = 8
 
 
 @dataclass(frozen=True)
-class Places:
-    """``total`` places, of which an owner (a client or an account) has ``most`` at most. The last quarter is for those who hold fewer than ``few``.
+class Shares:
+    """Shares of a resource of ``total`` units: an owner (a client or an account) has ``most`` at most, and the last quarter is for those who hold fewer than ``few``.
 
-    >>> places = Places(total=400, most=64, few=8)
-    >>> places.refusal(taken=299, own=63), places.refusal(taken=300, own=63), places.refusal(taken=300, own=7)
+    >>> shares = Shares(total=400, most=64, few=8)
+    >>> shares.refusal(taken=299, own=63), shares.refusal(taken=300, own=63), shares.refusal(taken=300, own=7)
     ('', 'all', '')
     """
 
@@ -34,13 +34,13 @@ class Places:
     few: int
 
     def refusal(self, taken: int, own: int) -> Literal["", "own", "all"]:
-        """Returns why an owner of ``own`` places gets no further one while ``taken`` are taken: its own share is used up, or there are none left for it; "" if it gets one."""
+        """Returns why an owner of ``own`` units gets no further one while ``taken`` are taken: its own share is used up, or there are none left for it; "" if it gets one."""
         if own >= self.most:
             return "own"
         return "all" if taken >= self.total or (self.is_short(taken) and own >= self.few) else ""
 
     def is_short(self, taken: int) -> bool:
-        """Returns whether only the places kept for those who hold few are left."""
+        """Returns whether only what is kept for those who hold few is left."""
         return taken >= self.total * (1 - RESERVED)
 
 
@@ -60,12 +60,12 @@ def network_of_column(client: Any) -> ColumnElement[str]:
 
 
 def is_held_by(column: Any, client: str, *, is_short: bool) -> ColumnElement[bool]:
-    """Returns the condition for what a client holds or, where places are short, all of its network."""
+    """Returns the condition for what a client holds or, where little is left, all of its network."""
     return network_of_column(column) == network_of_hash(client) if is_short else column == client
 
 
 def owner_of_most(held: Mapping[str, int], own: int) -> str | None:
-    """Returns who loses a place to an owner of ``own`` places when all are taken: the owner with most, if it has at least two more.
+    """Returns who loses a unit to an owner of ``own`` units when all are taken: the owner with most, if it has at least two more.
 
     >>> owner_of_most({"ann": 3, "ben": 9}, 1), owner_of_most({"ann": 2}, 1)
     ('ben', None)
