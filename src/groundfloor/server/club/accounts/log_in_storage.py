@@ -53,9 +53,10 @@ def add_account(
 
 
 def add_session(store: Store, account: AccountRow, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE) -> bool:
-    """Stores that an account is logged in, which takes over what the browser ("": none) holds; returns False if it was deleted."""
+    """Stores that an account is logged in, which takes over what the browser ("": none) holds; returns False if it was deleted, or has another password by now."""
     with changing(store.engine) as connection:
-        if not account_storage.lock(connection, account.id):
+        known = account_storage.lock(connection, account.id)
+        if known is None or known.password != account.password:
             return False
         _begin_session(connection, account, session, browser, device)
     _forget_held_seats(store, browser, account.owner_id)
@@ -73,6 +74,7 @@ def recover(
             return False
         account_storage.set_password(connection, account.id, password)
         account_storage.drop_log_in_code(connection, account.id)
+        passkey_storage.drop_challenges(connection, account.id)
         account_storage.end_other_sessions(connection, account.id)
         token_storage.revoke_all(connection, account.id)
         known_devices.forget_failures(connection, known_devices.name_hash(account.name_key))
@@ -84,6 +86,7 @@ def recover(
 @changes
 def log_out_everywhere(connection: Connection, account: AccountRow) -> None:
     """Ends all sessions of an account, and the API tokens of it and its bots; no device is known to it any more."""
+    account_storage.lock(connection, account.id)
     account_storage.end_other_sessions(connection, account.id)
     token_storage.revoke_all(connection, account.id)
 
@@ -93,6 +96,7 @@ def change_password(connection: Connection, account: AccountRow, password: str, 
     """Stores a new password (a hash), and ends the code of an administrator and all sessions of the account except the ``kept`` one, that of a ``device``."""
     account_storage.set_password(connection, account.id, password)
     account_storage.drop_log_in_code(connection, account.id)
+    passkey_storage.drop_challenges(connection, account.id)
     account_storage.end_other_sessions(connection, account.id, kept, device)
     known_devices.forget_failures(connection, known_devices.name_hash(account.name_key))
 
