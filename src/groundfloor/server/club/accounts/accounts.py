@@ -261,7 +261,7 @@ async def log_in_with(request: Request, given: Fields) -> None:
 
 
 async def recover(request: Request, given: Fields) -> None:
-    """Sets a new password by a recovery code, which is used up, ends all sessions and API tokens, and logs the browser in.
+    """Sets a new password by a recovery code, which is used up, ends all sessions and API tokens, switches off webhooks and push addresses, and logs the browser in.
 
     Nobody guesses a code of 80 random bits, so attempts are limited by client alone: strangers can't use up those of the owner. Raises WrongPassword, BadAccount for an impossible password, or TooManyAttempts.
     """
@@ -382,14 +382,14 @@ async def end_session(request: Request, given: Fields) -> Empty | None:
 
 
 async def log_out_everywhere(request: Request, given: Fields) -> Empty:
-    """Ends all sessions of the account that is logged in, including this one, and its API tokens and those of its bots; NotLoggedIn for a guest."""
+    """Ends all sessions of the account that is logged in, including this one, and its API tokens and those of its bots, and switches off its webhooks and push addresses; NotLoggedIn for a guest."""
     await end_all(request, logged_in(request))
     log_out_here(request)
     return Empty()
 
 
 async def end_all(request: Request, account: AccountRow) -> None:
-    """Ends all sessions of an account, and the API tokens of it and its bots."""
+    """Ends all sessions of an account, and the API tokens of it and its bots, and switches off its webhooks and push addresses."""
     context = get_context(request)
     bots = await context.work.read(token_storage.bots_of, context.store, account.id)
     await context.work.write(log_in_storage.log_out_everywhere, context.store, account)

@@ -10,6 +10,7 @@ from ..identity import known_devices, token_storage
 from ..identity import storage as account_storage
 from ..identity.rows import DeviceChange
 from ..moderation import site_storage
+from ..notifications import address_storage
 from . import belongings, passkey_storage
 
 if TYPE_CHECKING:
@@ -66,7 +67,10 @@ def add_session(store: Store, account: AccountRow, session: SessionRow, browser:
 def recover(
     store: Store, account: AccountRow, code: str, password: str, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE
 ) -> bool:
-    """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and API tokens, and begins this session; returns False if there is no such code."""
+    """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and API tokens, and begins this session; returns False if there is no such code.
+
+    Addresses for notices that somebody else may have added are switched off.
+    """
     with changing(store.engine) as connection:
         account_storage.lock(connection, account.id)
         # asked for nobody's too, so that no time tells which names exist
@@ -77,6 +81,7 @@ def recover(
         passkey_storage.drop_challenges(connection, account.id)
         account_storage.end_other_sessions(connection, account.id)
         token_storage.revoke_all(connection, account.id)
+        address_storage.distrust(connection, account.owner_id)
         known_devices.forget_failures(connection, known_devices.name_hash(account.name_key))
         _begin_session(connection, account, session, browser, device)
     _forget_held_seats(store, browser, account.owner_id)
@@ -85,10 +90,11 @@ def recover(
 
 @changes
 def log_out_everywhere(connection: Connection, account: AccountRow) -> None:
-    """Ends all sessions of an account, and the API tokens of it and its bots; no device is known to it any more."""
+    """Ends all sessions of an account, and the API tokens of it and its bots; no device is known to it any more, and addresses for notices are off as after a recovery."""
     account_storage.lock(connection, account.id)
     account_storage.end_other_sessions(connection, account.id)
     token_storage.revoke_all(connection, account.id)
+    address_storage.distrust(connection, account.owner_id)
 
 
 @changes
