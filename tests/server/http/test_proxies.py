@@ -166,7 +166,7 @@ class Running:
 def test_pages_are_as_without_a_proxy(proxy: Proxy) -> None:
     with proxy.client() as client:
         first = client.get("/")
-        assert first.status_code == 200 and "Secure" in first.headers["set-cookie"]
+        assert first.status_code == 200 and "Secure" in first.headers["set-cookie"] and "strict-transport-security" in first.headers
         made = client.post("/new", data={"kind-0": "here", "name-0": "Ann", "kind-1": "here", "name-1": "Ben"})
         assert made.status_code == 303
         page = client.get(f"{made.headers['location']}/table").text
