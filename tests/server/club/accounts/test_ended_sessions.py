@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
+from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import httpx
@@ -181,6 +182,13 @@ def test_administrator_who_is_dismissed_meanwhile_appoints_nobody(owner: Owner, 
     path = f"/api/admin/people/{accomplice.id}"
     answer = send_late(owner.client, path, {"do": "appoint"}, lambda: moderation_storage.dismiss(store, owner.row.id))
     assert answer.status_code == 404 and moderation_storage.administrators(store) == []
+
+
+def test_prompt_request_is_looked_up_once(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    find = Mock(wraps=account_storage.session)
+    monkeypatch.setattr(account_storage, "session", find)
+    monkeypatch.setattr(request_body, "LATE_SECONDS", PATIENCE)
+    assert owner.client.post("/api/account/bots", json={"name": "Robby"}).status_code == 200 and find.call_count == 1
 
 
 # While a password is hashed, which takes its time
