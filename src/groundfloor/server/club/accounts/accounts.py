@@ -496,9 +496,8 @@ async def account_with(context: AppContext, account: AccountRow, password: str) 
             return replace(account, password=hash)
     except StorageError:  # the next log-in tries again
         return account
-    known = await context.work.read(
-        account_storage.find, context.store, account.name_key
-    )  # a log-in at the same time has stored another hash
+    # a log-in at the same time has stored another hash
+    known = await context.work.read(account_storage.find, context.store, account.name_key)
     return None if known is None else await account_with(context, known, password)
 
 
