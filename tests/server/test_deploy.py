@@ -78,6 +78,11 @@ def test_caddy_names_the_servers_of_compose() -> None:
         ("/account?invitation=secret", "/account?-"),
         ("/account/create?then=%2Fs%2Fsecret", "/account/create?-"),
         ("/notices/off/12/secret", "/notices/off/12/-"),
+        ("/notices/confirm/12/secret", "/notices/confirm/12/-"),
+        ("/lobby/secret", "/lobby/-"),
+        ("/lobby/secret/chat?reported=1", "/lobby/-/chat?-"),
+        ("/api/lobby/secret", "/api/lobby/-"),
+        ("/lobby?open=secret", "/lobby?-"),
         ("/games", "/games"),
     ],
 )
@@ -85,6 +90,32 @@ def test_log_of_caddy_has_no_secret_of_an_address(name: str, address: str, logge
     found = re.search(r'request>uri regexp "(.+)" "(.+)"', (DEPLOY / name).read_text("utf-8"))
     assert found is not None
     assert re.sub(found[1], re.sub(r"\$\{(\d)\}", r"\\g<\1>", found[2]), address) == logged
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile.servers"])
+def test_log_of_caddy_does_not_say_where_a_form_leads(name: str) -> None:
+    """A new table leads to the secret link of its first seat."""
+    assert re.search(r"^\s+resp_headers>Location delete$", (DEPLOY / name).read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("path", "logged"),
+    [
+        ("/s/secret/chat", "/s/-"),
+        ("/api/seats/secret", "/api/seats/-"),
+        ("/notices/off/12/secret", "/notices/off/-"),
+        ("/notices/confirm/12/secret", "/notices/confirm/-"),
+        ("/lobby/secret/chat", "/lobby/-"),
+        ("/api/lobby/secret", "/api/lobby/-"),
+        ("/lobby", "/lobby"),
+        ("/games", "/games"),
+    ],
+)
+def test_log_of_nginx_has_no_secret_of_an_address(path: str, logged: str) -> None:
+    found = re.search(r"map \$uri \$groundfloor_path \{(.+?)\}", (DEPLOY / "nginx.conf").read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    lines = re.findall(r"^ +~(\S+) +(\S+);$", found[1], re.MULTILINE)
+    assert next((name for pattern, name in lines if re.search(pattern, path)), path) == logged
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)

@@ -8,9 +8,11 @@ from gettext import NullTranslations
 import httpx
 import pytest
 
+from groundfloor.results import SavedGame, format_games_file
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.store import Store
+from groundfloor.server.game.new_tables import creation
 from groundfloor.server.game.results.finished_games import player_words
 from groundfloor.server.game.storage.rows import FoundSeat
 from groundfloor.table.player_names import name_key
@@ -144,6 +146,31 @@ def test_nobody_at_a_table_of_links_is_called_like_those_who_look_after_the_club
     record = client.get(f"/g/{game}/record").text
     assert client.post("/api/records", json={"record": record}).status_code == 201
     assert client.post("/api/records", json={"record": record.replace(" Ben\n", " Moderator Ben\n")}).status_code == 422
+    of_nothing = record.replace(" Ben\n", " Moderator Ben\n").replace("\n\n", "\ntable practice\nbranch abc 0\n\n", 1)
+    for resumed in (False, True):
+        assert client.post("/api/records", json={"record": of_nothing, "resume": resumed}).status_code == 422
+
+
+def test_file_brings_nobody_who_is_called_like_those_who_look_after_the_club(client: httpx.Client) -> None:
+    game = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()["game"]
+    record = client.get(f"/g/{game}/record").text
+    for id, name, status in (("a" * 10, "Ben", 200), ("b" * 10, "Admin Ben", 422)):
+        saved = SavedGame(game=id, name="Game", record=record.replace(" Ben\n", f" {name}\n"), seats=(1, 2))
+        answer = client.post("/api/my-games/import", json={"file": format_games_file([], [saved])})
+        assert answer.status_code == status, answer.text
+    assert answer.json()["kind"] == "ImpossibleTable" and client.get(f"/g/{id}").status_code == 404
+
+
+def test_branch_keeps_the_names_of_its_game(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They may be those of a game that came here before there was a club."""
+    with monkeypatch.context() as patch:
+        patch.setattr(creation, "has_role", lambda name: False)
+        answer = client.post("/new", data={"kind-0": "here", "name-0": "Admin Ann", "kind-1": "pei", "practice": "on"})
+    page = Page(client, answer.headers["location"])
+    assert client.post(f"{page.address}/branches", data={"do": "branch", "entry": "0"}).status_code == 303
+    record = client.get(f"/g/{page.game_id}/record").text.replace("\n\n", f"\nbranch {page.game_id} 0\n\n", 1)
+    uploads = {record: 201, record.replace("Admin Ann", "Admin Ben"): 422}
+    assert [client.post("/api/records", json={"record": text}).status_code for text in uploads] == list(uploads.values())
 
 
 @pytest.mark.parametrize(

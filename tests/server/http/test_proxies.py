@@ -166,7 +166,7 @@ class Running:
 def test_pages_are_as_without_a_proxy(proxy: Proxy) -> None:
     with proxy.client() as client:
         first = client.get("/")
-        assert first.status_code == 200 and "Secure" in first.headers["set-cookie"]
+        assert first.status_code == 200 and "Secure" in first.headers["set-cookie"] and "strict-transport-security" in first.headers
         made = client.post("/new", data={"kind-0": "here", "name-0": "Ann", "kind-1": "here", "name-1": "Ben"})
         assert made.status_code == 303
         page = client.get(f"{made.headers['location']}/table").text
@@ -200,13 +200,14 @@ def test_no_log_has_a_secret_link(proxy: Proxy) -> None:
     with proxy.client() as client:
         made = client.post("/api/games", json=SEATS).json()
         token = made["seats"][0]["token"]
+        led = client.post("/new", data={"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}).headers["location"]
         for path in (f"/s/{token}", f"/s/{token}/board?at=0", f"/api/seats/{token}", f"/s/{token}x", f"/events?g=none&s={token}x"):
             client.get(path)
     until = time.monotonic() + 30
     while not ("/api/seats/-" in proxy.logged and "/s/-" in proxy.logged and "/events" in proxy.logged):
         assert time.monotonic() < until, proxy.logged
         time.sleep(0.02)
-    assert token not in proxy.logged
+    assert token not in proxy.logged and led.removeprefix("/s/").partition("/")[0] not in proxy.logged
 
 
 def test_no_log_has_a_secret_link_while_the_server_is_down(kind: str, tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from groundfloor.server.every_route import ROUTES
 from groundfloor.server.game.rules import routes as rules
 from groundfloor.server.game.storage import games
 from groundfloor.server.game.storage.downtimes import ALIVE
-from tests.server.conftest import NewGame, Page
+from groundfloor.server.http.settings import Settings
+from tests.server.conftest import NewGame, Page, with_settings
 from tests.support.html import one, value
 
 FOREIGN = ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"})
@@ -76,6 +77,20 @@ def test_security_headers_are_on_500_responses_too(client: httpx.Client, monkeyp
     assert answer.status_code == 500 and "Nothing was lost" in answer.text
     assert answer.headers["referrer-policy"] == "no-referrer" and answer.headers["cache-control"] == "no-store"
     assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",)))
+def test_browsers_remember_that_a_server_is_reached_by_https(client: httpx.Client, new_game: NewGame) -> None:
+    """A link of a seat that is opened with http:// would otherwise go over the wire before the redirect. In a home network without HTTPS nobody is sent there."""
+    for path in ("/", "/static/x", "/nowhere", "/api/games", new_game("here", "link").address):
+        answer = client.get(path, headers={"X-Forwarded-Proto": "https"})
+        assert answer.headers["strict-transport-security"] == "max-age=31536000", path
+        assert "strict-transport-security" not in client.get(path).headers
+    assert "strict-transport-security" in client.get("/", headers={"X-Forwarded-Proto": "https", "Host": "evil.example"}).headers
+
+
+def test_word_of_an_untrusted_proxy_keeps_nobody_at_https(client: httpx.Client) -> None:
+    assert "strict-transport-security" not in client.get("/", headers={"X-Forwarded-Proto": "https"}).headers
 
 
 def test_names_are_shown_as_text(client: httpx.Client) -> None:

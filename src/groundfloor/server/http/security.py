@@ -43,6 +43,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+ONLY_HTTPS = f"max-age={YEAR}"
+"""By this header a browser asks for a host by HTTPS alone for a year: a link with ``http://`` is then not sent unencrypted before it is redirected."""
 
 
 class SecurityHeaders(HttpMiddleware):
@@ -56,6 +58,8 @@ class SecurityHeaders(HttpMiddleware):
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
+                if scope.get("scheme") == "https":  # by the word of a trusted proxy, too
+                    headers.setdefault("Strict-Transport-Security", ONLY_HTTPS)
                 if message["status"] in (429, 503):
                     headers.setdefault("Retry-After", RETRY_AFTER)
             await send(message)

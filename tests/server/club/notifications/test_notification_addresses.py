@@ -8,16 +8,20 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import httpx
 import pytest
 from starlette.applications import Starlette
 
 from groundfloor.server.app import create_app
+from groundfloor.server.club.accounts import log_in_storage
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications.mail import Client
 from groundfloor.server.club.notifications.message import Message
+from groundfloor.server.club.notifications.rows import NotificationAddress
 from groundfloor.server.club.notifications.transports import subject, transports_of
 from groundfloor.server.club.notifications.web_push import new_key
 from groundfloor.server.club.notifications.wording import unsubscribe_url
@@ -432,6 +436,75 @@ def test_account_has_the_addresses_of_the_browser_that_created_it(browse: Browse
         and elsewhere.post("/api/account/log-in", json=account).is_success
     )
     assert target_ids(elsewhere) == target_ids(ann) != []
+
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.mark.parametrize("end", ["recover", "sessions/everywhere"])
+def test_addresses_that_somebody_else_could_have_added_are_off_after_a_recovery_and_a_log_out_everywhere(
+    end: str, new_game: NewGame, browse: Browse, mail: ReceivingServer
+) -> None:
+    """A thief who was in the account must not read along afterwards. What an e-mail address gets somebody has confirmed there."""
+    page, own = new_game("here", "link"), browse()
+    thief, account = page.client, {"name": "Ann", "password": PASSWORD}
+    codes = thief.post("/api/account", json={**account, "guest": "take"}).json()["recovery_codes"]
+    push = Subscription(f"https://{HOST}/push/1").as_json()
+    thief.post(ADDRESSES, json={"do": "add", "transport": "push", "subscription": push})
+    for place in ("/notices/addresses", f"{page.address}/notices"):
+        assert add(thief, place=place).status_code == 303
+    for name in ("confirmed", "later"):
+        add(thief, "mail", f"{name}@example.org")
+    confirmed, later = (received.links()[0] for received in mail.received)
+    assert "gets notices from now on" in thief.post(confirmed).text
+    assert own.post("/api/account/log-in", json=account).status_code == 200
+    sent = {"name": "Ann", "code": codes[0], "password": "another good password"} if end == "recover" else {}
+    assert own.post(f"/api/account/{end}", json=sent).status_code == 200
+    own.post("/api/account/log-in", json={"name": "Ann", "password": sent.get("password", PASSWORD)})
+    assert thief.post(later).status_code == 404, "a link that was sent before confirms nothing any more"
+    told = {each["transport"]: (each["is_off"], each["address"]) for each in own.get(ADDRESSES).json()["addresses"]}
+    assert told.pop("mail") == (False, "confirmed@example.org")
+    assert {transport: is_off for transport, (is_off, _address) in told.items()} == {"push": True, "slack": True}
+    assert len(target_ids(own)) == 4 and texts(own.get("/notices/addresses").text, "#notice-addresses b").count("Our channel") == 1
+    assert change(own, "on").status_code == 303
+
+
+def test_page_after_a_recovery_leads_to_the_addresses(browse: Browse) -> None:
+    client = browse()
+    codes = client.post("/api/account", json={"name": "Ann", "password": PASSWORD}).json()["recovery_codes"]
+    assert not has(client.get("/account?done=recovered").text, "#switched-off"), "there is no address"
+    add(client)
+    assert not has(client.get("/account").text, "#switched-off")
+    client.post("/account/recover", data={"name": "Ann", "code": codes[0], "password": "another good password"})
+    page = client.get("/account?done=recovered").text
+    assert "Webhooks" in text(one(page, "#switched-off")) and values(page, "#switched-off a", "href") == ["/notices/addresses"]
+    client.post("/account/sessions", data={"do": "everywhere"})
+    assert "webhooks" in text(one(client.get("/account?done=everywhere").text, "[role=status]"))
+
+
+@pytest.mark.parametrize("do", ["add", "on"])
+def test_address_is_not_switched_on_in_a_session_that_has_ended_meanwhile(
+    do: str, client: httpx.Client, browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.post("/api/account", json={"name": "Ann", "password": PASSWORD})
+    add(client)
+    (id,) = target_ids(client)
+    client.post(ADDRESSES, json={"do": "off", "id": id})
+    account = account_storage.find(store, "ann")
+    assert account is not None
+    module, name = (address_storage, "find") if do == "on" else (NotificationAddress, "__init__")
+    work = getattr(module, name)
+
+    def meanwhile(*args: Any, **others: Any) -> object:
+        monkeypatch.setattr(module, name, work)
+        log_in_storage.log_out_everywhere(store, account)
+        return work(*args, **others)
+
+    monkeypatch.setattr(module, name, meanwhile)
+    sent = {"do": do, "id": id} if do == "on" else {"do": do, "transport": "slack", "address": URL}
+    assert client.post(ADDRESSES, json=sent).status_code == 403
+    (found,) = address_storage.of_owner(store, account.owner_id)
+    assert found.is_off
 
 
 @pytest.mark.parametrize("settings", [replace(SETTINGS, limits=replace(SETTINGS.limits, away_seconds=0.0))], indirect=True)

@@ -295,6 +295,13 @@ def test_target_that_fails_for_a_day_is_switched_off(store: Store) -> None:
     assert note("failed", "2030-01-03T14", "2030-01-02T14").is_off
 
 
+def test_failure_does_not_switch_on_what_was_switched_off_meanwhile(store: Store) -> None:
+    address_storage.add(store, MAIL)
+    address_storage.switch(store, "ben-mail", is_off=True)
+    notices.note_outcome(store, "ben-mail", "failed", "2030-01-02T12", "2030-01-01T12")
+    assert [each.is_off for each in address_storage.of_owner(store, "ben")] == [True]
+
+
 def test_target_that_is_gone_is_switched_off_and_a_subscription_removed(store: Store) -> None:
     address_storage.add(store, MAIL)
     address_storage.add(store, replace(MAIL, id="phone", transport="push"))

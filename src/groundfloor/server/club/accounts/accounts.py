@@ -42,7 +42,7 @@ from ...http.security import (
 )
 from ..identity import known_devices, token_storage
 from ..identity import storage as account_storage
-from ..identity.checks import account_name, checked_label, count_attempt, logged_in
+from ..identity.checks import account_name, checked_label, count_attempt, logged_in, not_logged_in, write_in_session
 from ..identity.devices import device_name
 from ..identity.errors import BadAccount
 from ..identity.known_devices import name_hash
@@ -261,7 +261,7 @@ async def log_in_with(request: Request, given: Fields) -> None:
 
 
 async def recover(request: Request, given: Fields) -> None:
-    """Sets a new password by a recovery code, which is used up, ends all sessions and API tokens, and logs the browser in.
+    """Sets a new password by a recovery code, which is used up, ends all sessions and API tokens, switches off webhooks and push addresses, and logs the browser in.
 
     Nobody guesses a code of 80 random bits, so attempts are limited by client alone: strangers can't use up those of the owner. Raises WrongPassword, BadAccount for an impossible password, or TooManyAttempts.
     """
@@ -284,13 +284,12 @@ async def recover(request: Request, given: Fields) -> None:
 async def change_password(request: Request, given: Fields) -> None:
     """Sets a new password, and ends all other sessions. Raises NotLoggedIn, WrongPassword, BadPasskey, BadAccount or TooManyAttempts."""
     proof, password = read_proof(given, "old"), given.text("password")
-    context, account = get_context(request), logged_in(request)
+    logged_in(request)
     chosen = new_password(password)
-    await check_proof(request, proof)
-    session = session_of(request)
+    account, session = await check_proof(request, proof), session_of(request)
     assert session is not None
-    hash = await context.work.password(hash_password, chosen)
-    await context.work.write(log_in_storage.change_password, context.store, account, hash, session.token, device_id(request))
+    hash = await get_context(request).work.password(hash_password, chosen)
+    await write_in_session(request, log_in_storage.change_password, account, hash, session.token, device_id(request))
     log_in_here(request, replace(account, password=hash), session, "")
     end_streams(request, account.owner_id)
 
@@ -298,10 +297,10 @@ async def change_password(request: Request, given: Fields) -> None:
 async def renew_codes(request: Request, given: Fields) -> RecoveryCodes:
     """Returns new recovery codes in place of the old ones. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     account = await check_proof(request, read_proof(given))
-    context, codes = get_context(request), new_codes()
+    codes = new_codes()
     made = RecoveryCodes(recovery_codes=codes)
     promise(made)
-    await context.work.write(account_storage.set_codes, context.store, account.id, hashes(codes))
+    await write_in_session(request, account_storage.set_codes, account.id, hashes(codes))
     return made
 
 
@@ -337,9 +336,9 @@ async def options_for(request: Request, given: Fields) -> dict[str, object]:
 async def add_passkey(request: Request, given: Fields) -> None:
     """Adds the passkey that the browser has made to the account that is logged in. Raises NotLoggedIn, BadPasskey, or BadAccount if it has too many."""
     credential = given.text("passkey") if isinstance(given, FormFields) else required_field(given, "passkey", dict)
-    context, account = get_context(request), logged_in(request)
+    account = logged_in(request)
     passkey, asked = await new_passkey(request, "add", credential)
-    if asked.account != account.id or not await context.work.write(passkey_storage.add, context.store, passkey):
+    if asked.account != account.id or not await write_in_session(request, passkey_storage.add, passkey):
         raise BadAccount("This passkey can’t be added: it belongs to an account already, or yours has %(most)s of them.", most=MAX_PASSKEYS)
 
 
@@ -352,9 +351,9 @@ async def rename_passkey(request: Request, given: Fields) -> None:
 
 async def remove_passkey(request: Request, given: Fields) -> None:
     """Removes a passkey of the account that is logged in. Raises LastWayIn, NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
-    context, id = get_context(request), given.text("id")
+    id = given.text("id")
     account = await check_proof(request, read_proof(given))
-    if not await context.work.write(passkey_storage.remove, context.store, account.id, id):
+    if not await write_in_session(request, passkey_storage.remove, account.id, id):
         raise LastWayIn("It is your only way into your account. Set a password or add another passkey first.")
 
 
@@ -383,14 +382,14 @@ async def end_session(request: Request, given: Fields) -> Empty | None:
 
 
 async def log_out_everywhere(request: Request, given: Fields) -> Empty:
-    """Ends all sessions of the account that is logged in, including this one, and its API tokens and those of its bots; NotLoggedIn for a guest."""
+    """Ends all sessions of the account that is logged in, including this one, and its API tokens and those of its bots, and switches off its webhooks and push addresses; NotLoggedIn for a guest."""
     await end_all(request, logged_in(request))
     log_out_here(request)
     return Empty()
 
 
 async def end_all(request: Request, account: AccountRow) -> None:
-    """Ends all sessions of an account, and the API tokens of it and its bots."""
+    """Ends all sessions of an account, and the API tokens of it and its bots, and switches off its webhooks and push addresses."""
     context = get_context(request)
     bots = await context.work.read(token_storage.bots_of, context.store, account.id)
     await context.work.write(log_in_storage.log_out_everywhere, context.store, account)
@@ -442,15 +441,20 @@ def read_proof(given: Fields, password: str = "password") -> Proof:
 async def check_proof(request: Request, proof: Proof) -> AccountRow:
     """Returns the account that is logged in. Raises NotLoggedIn for a guest, WrongPassword or BadPasskey if the proof is not that of its owner, TooManyAttempts after too many tries.
 
-    They are counted by session: nobody outside can use them up.
+    They are counted by session: nobody outside can use them up. NotLoggedIn also if the session has ended meanwhile, or the account has another password.
     """
     context, account, session = get_context(request), logged_in(request), session_of(request)
     assert session is not None  # API tokens don't lead here (api_tokens.check_scope)
     await count_attempt(context, f"session {session.token}", context.rates.names)
     if proof.passkey:
         await account_of_passkey(request, "confirm", proof.passkey)
-    elif not await has_password(context, account, proof.password):
+    elif (proven := await account_with(context, account, proof.password)) is None:
         raise WrongPassword("That is not your password. Please try again.")
+    else:
+        account = proven
+    if not await context.work.read(account_storage.has_session, context.store, account, session.token):
+        raise not_logged_in()
+    request.state.session = account, session
     return account
 
 
@@ -472,23 +476,29 @@ async def account_of_password(request: Request, key: str, password: str) -> Acco
                 "was logged in before. Or wait a few minutes, then try again."
             )
     account = await context.work.read(account_storage.find, context.store, key) or NOBODY
-    if not await has_password(context, account, password):
+    proven = await account_with(context, account, password)
+    if proven is None:
         if not is_known:
             await note_failure(context, key)
         raise wrong_password()
-    return account
+    return proven
 
 
-async def has_password(context: AppContext, account: AccountRow, password: str) -> bool:
-    """Returns whether this is the password of an account; an outdated hash is replaced."""
+async def account_with(context: AppContext, account: AccountRow, password: str) -> AccountRow | None:
+    """Returns an account if this is its password, None if it is not; an outdated hash is replaced."""
     if not await context.work.password(is_password, account.password or NOBODYS_HASH, password):
-        return False
-    if is_outdated(account.password):
-        with suppress(StorageError):  # the next log-in tries again
-            await context.work.write(
-                account_storage.set_password, context.store, account.id, await context.work.password(hash_password, new_password(password))
-            )
-    return True
+        return None
+    if not is_outdated(account.password):
+        return account
+    hash = await context.work.password(hash_password, new_password(password))
+    try:
+        if await context.work.write(account_storage.renew_hash, context.store, account, hash):
+            return replace(account, password=hash)
+    except StorageError:  # the next log-in tries again
+        return account
+    # a log-in at the same time has stored another hash
+    known = await context.work.read(account_storage.find, context.store, account.name_key)
+    return None if known is None else await account_with(context, known, password)
 
 
 async def note_failure(context: AppContext, key: str) -> None:

@@ -18,7 +18,7 @@ from ...http.request_context import get_context
 from ...http.security import hash_of, short_id
 from ..identity import storage as account_storage
 from ..identity import token_storage
-from ..identity.checks import account_name, checked_label, count_attempt, logged_in
+from ..identity.checks import account_name, checked_label, count_attempt, logged_in, write_in_session
 from ..identity.errors import BadAccount, MissingScope
 from ..identity.token_storage import MAX_BOTS, MAX_TOKENS
 from .account_data import BotAccount, CreatedToken, api_token, bot_account
@@ -116,7 +116,7 @@ async def create_token(request: Request, given: Fields) -> CreatedToken:
     row = ApiTokenRow(hash_of(token), bot or account.id, named, scope, now, days_after(now, days))
     made = CreatedToken(**structs.asdict(api_token(row)), token=token)
     promise(made)
-    if not await context.work.write(token_storage.add, context.store, row):
+    if not await write_in_session(request, token_storage.add, row):
         raise BadAccount("There are %(most)s tokens, the most that are possible. Revoke one first.", most=MAX_TOKENS)
     return made
 

@@ -10,6 +10,7 @@ from ..identity import known_devices, token_storage
 from ..identity import storage as account_storage
 from ..identity.rows import DeviceChange
 from ..moderation import site_storage
+from ..notifications import address_storage
 from . import belongings, passkey_storage
 
 if TYPE_CHECKING:
@@ -53,9 +54,10 @@ def add_account(
 
 
 def add_session(store: Store, account: AccountRow, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE) -> bool:
-    """Stores that an account is logged in, which takes over what the browser ("": none) holds; returns False if it was deleted."""
+    """Stores that an account is logged in, which takes over what the browser ("": none) holds; returns False if it was deleted, or has another password by now."""
     with changing(store.engine) as connection:
-        if not account_storage.lock(connection, account.id):
+        known = account_storage.lock(connection, account.id)
+        if known is None or known.password != account.password:
             return False
         _begin_session(connection, account, session, browser, device)
     _forget_held_seats(store, browser, account.owner_id)
@@ -65,7 +67,10 @@ def add_session(store: Store, account: AccountRow, session: SessionRow, browser:
 def recover(
     store: Store, account: AccountRow, code: str, password: str, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE
 ) -> bool:
-    """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and API tokens, and begins this session; returns False if there is no such code."""
+    """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and API tokens, and begins this session; returns False if there is no such code.
+
+    Addresses for notices that somebody else may have added are switched off.
+    """
     with changing(store.engine) as connection:
         account_storage.lock(connection, account.id)
         # asked for nobody's too, so that no time tells which names exist
@@ -73,8 +78,10 @@ def recover(
             return False
         account_storage.set_password(connection, account.id, password)
         account_storage.drop_log_in_code(connection, account.id)
+        passkey_storage.drop_challenges(connection, account.id)
         account_storage.end_other_sessions(connection, account.id)
         token_storage.revoke_all(connection, account.id)
+        address_storage.distrust(connection, account.owner_id)
         known_devices.forget_failures(connection, known_devices.name_hash(account.name_key))
         _begin_session(connection, account, session, browser, device)
     _forget_held_seats(store, browser, account.owner_id)
@@ -83,9 +90,11 @@ def recover(
 
 @changes
 def log_out_everywhere(connection: Connection, account: AccountRow) -> None:
-    """Ends all sessions of an account, and the API tokens of it and its bots; no device is known to it any more."""
+    """Ends all sessions of an account, and the API tokens of it and its bots; no device is known to it any more, and addresses for notices are off as after a recovery."""
+    account_storage.lock(connection, account.id)
     account_storage.end_other_sessions(connection, account.id)
     token_storage.revoke_all(connection, account.id)
+    address_storage.distrust(connection, account.owner_id)
 
 
 @changes
@@ -93,6 +102,7 @@ def change_password(connection: Connection, account: AccountRow, password: str, 
     """Stores a new password (a hash), and ends the code of an administrator and all sessions of the account except the ``kept`` one, that of a ``device``."""
     account_storage.set_password(connection, account.id, password)
     account_storage.drop_log_in_code(connection, account.id)
+    passkey_storage.drop_challenges(connection, account.id)
     account_storage.end_other_sessions(connection, account.id, kept, device)
     known_devices.forget_failures(connection, known_devices.name_hash(account.name_key))
 

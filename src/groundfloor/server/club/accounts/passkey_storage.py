@@ -34,6 +34,11 @@ def use_challenge(connection: Connection, challenge: str) -> ChallengeRow | None
     return None if row is None else ChallengeRow(*row)
 
 
+def drop_challenges(connection: Connection, account: str) -> None:
+    """Forgets what an account was asked for: a password that it no longer has may have allowed that."""
+    connection.execute(delete(s.passkey_challenges).where(CHALLENGE.account == account))
+
+
 @writes
 def delete_challenges(connection: Connection, before: str) -> int:
     """Deletes the challenges from before this time that nobody has answered; returns how many."""

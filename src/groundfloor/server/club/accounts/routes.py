@@ -31,6 +31,7 @@ from ..identity import checks, token_storage
 from ..identity.checks import MAX_NAME
 from ..identity.token_storage import MAX_BOTS
 from ..moderation import site_storage
+from ..notifications import address_storage
 from . import accounts, api_tokens
 from .account_data import Account, AccountData, CreatedAccount, account_data, account_file, bot_account, guest_of, known_account
 from .passkeys import relying_party
@@ -55,7 +56,7 @@ def account_text(request: Request, error_message: str, form: Mapping[str, str], 
     context, translations, account = get_context(request), get_locale(request).translations, account_of(request)
     done = {
         "password": translations.gettext(
-            "Your password is changed, and you are logged out everywhere else. API tokens and passkeys stay: "
+            "Your password is changed, and you are logged out everywhere else. API tokens, passkeys and addresses for notices stay: "
             "if somebody else knew the password, remove those that are not yours."
         ),
         "recovered": translations.gettext(
@@ -63,7 +64,9 @@ def account_text(request: Request, error_message: str, form: Mapping[str, str], 
             "that you have lost, and those that are not yours. Has somebody else been in your account? Then make new recovery codes as well."
         ),
         "session": translations.gettext("That device is logged out."),
-        "everywhere": translations.gettext("You are logged out everywhere, and all your API tokens are revoked."),
+        "everywhere": translations.gettext(
+            "You are logged out everywhere, all your API tokens are revoked, and webhooks and notices to browsers are switched off."
+        ),
         "passkey": translations.gettext("Your passkey is added."),
         "passkey-removed": translations.gettext("The passkey is removed."),
         "token-revoked": translations.gettext("The token is revoked."),
@@ -72,6 +75,7 @@ def account_text(request: Request, error_message: str, form: Mapping[str, str], 
         "guest": translations.gettext("Your answer is stored."),
         "deleted": translations.gettext("Your account is deleted."),
     }
+    is_recovered = request.query_params.get("done") == "recovered"
     is_own_machine = host_of(request.headers.get("host", "")) in LOOPBACK and not context.addresses.public_url
     invitation = (form.get("invitation") or request.query_params.get("invitation", ""))[: accounts.MAX_LINK]
     link = hash_of(invitation) if invitation and context.site.registration == "invited" else ""
@@ -87,7 +91,8 @@ def account_text(request: Request, error_message: str, form: Mapping[str, str], 
         then=(form.get("then") or request.query_params.get("then", ""))[:MAX_THEN],
         invitation=invitation,
         is_link_over=link != "" and not site_storage.is_link(context.store, link, context.table_service.now()),
-        is_recovered=request.query_params.get("done") == "recovered",
+        is_recovered=is_recovered,
+        has_addresses=is_recovered and account is not None and address_storage.of_owner(context.store, account.owner_id) != [],
         done=done.get(request.query_params.get("done", ""), ""),
         least=MIN_LENGTH,
         most=MAX_LENGTH,
@@ -288,11 +293,11 @@ ROUTES = on_server(
     Route("POST /api/account", create_json, "Creates an account.", body=accounts.NewAccount | accounts.NewAccountByPasskey, rights="browser", refusals=(409, 422), limits=PER_ACCOUNT),
     Route("GET /api/account/data", data_json, "Everything that is kept about the account.", rights="account"),
     Route("POST /api/account/log-in", CHANGES["log-in"], "Logs in.", body=accounts.LogIn | accounts.PasskeyAnswer, rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
-    Route("POST /api/account/recover", CHANGES["recover"], "Sets a new password by a recovery code.", body=accounts.Recovery, rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/recover", CHANGES["recover"], "Sets a new password by a recovery code; ends all sessions and API tokens, and switches off webhooks and push addresses.", body=accounts.Recovery, rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
     Route("POST /api/account/log-out", CHANGES["log-out"], "Ends this session.", body=Empty, rights="browser", for_banned=True),
     Route("POST /api/account/guest", CHANGES["guest"], "Takes over what the browser held before the log-in, or leaves it.", body=accounts.GuestAnswer, rights="account", for_banned=True),
     Route("POST /api/account/sessions", CHANGES["sessions"], "Ends a session.", body=accounts.EndSession, rights="account", for_banned=True),
-    Route("POST /api/account/sessions/everywhere", CHANGES["sessions/everywhere"], "Ends all sessions and API tokens.", body=Empty, rights="account", for_banned=True),
+    Route("POST /api/account/sessions/everywhere", CHANGES["sessions/everywhere"], "Ends all sessions and API tokens, and switches off webhooks and push addresses.", body=Empty, rights="account", for_banned=True),
     Route("POST /api/account/password", CHANGES["password"], "Sets a new password.", body=accounts.ChangedPassword | accounts.PasswordByPasskey, rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
     Route("POST /api/account/recovery-codes", CHANGES["recovery-codes"], "Makes new recovery codes.", body=accounts.OwnPassword | accounts.PasskeyAnswer, rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
     Route("POST /api/account/delete", CHANGES["delete"], "Deletes the account.", body=accounts.OwnPassword | accounts.PasskeyAnswer, rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),

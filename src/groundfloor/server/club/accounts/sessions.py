@@ -12,7 +12,8 @@ from groundfloor.engine.errors import GroundfloorError
 from ...database.errors import StorageError
 from ...http.error_messages import refusal
 from ...http.middleware import HttpMiddleware
-from ...http.request_checks import HEALTH, STATIC
+from ...http.request_body import checking_late
+from ...http.request_checks import HEALTH, SAFE_METHODS, STATIC
 from ...http.request_context import get_context
 from ...http.security import SESSION_COOKIE, hash_of, read_cookie
 from ..identity import storage as account_storage
@@ -31,20 +32,25 @@ class Sessions(HttpMiddleware):
     """Middleware: looks up the session of each request (``security.account_of``): one that has ended no longer counts.
 
     Requests without the cookie of a session or an API token, and those for files, cost nothing. A token takes precedence over the cookie.
+    A change whose body comes late is looked up again: it is made in a session that is there when it is made.
     """
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request, path = Request(scope), scope["path"]
         token = "" if path == HEALTH or path.startswith(STATIC) else read_cookie(request, SESSION_COOKIE)
-        try:
+
+        async def look_up() -> None:
             if api_token := sent_token(request):
                 await log_in_by_token(get_context(request), request, api_token)
             elif token:
                 await find_session(get_context(request), request, token)
+
+        try:
+            await look_up()
         except GroundfloorError as error:
             await refusal(request, error)(scope, receive, send)
             return
-        await self.app(scope, receive, send)
+        await self.app(scope, receive if request.method in SAFE_METHODS else checking_late(receive, look_up), send)
 
 
 async def find_session(context: AppContext, request: Request, token: str) -> None:

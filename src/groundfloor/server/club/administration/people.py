@@ -20,7 +20,7 @@ from ..accounts.api_tokens import days_after
 from ..chat import storage as chat_storage
 from ..identity import storage as account_storage
 from ..identity import token_storage
-from ..identity.checks import logged_in
+from ..identity.checks import logged_in, write_in_session
 from ..identity.errors import UnknownAccount
 from ..lobby import message_storage as lobby_message_storage
 from ..moderation import storage as moderation_storage
@@ -142,7 +142,7 @@ async def change_person(request: Request, fields: Fields, id: str) -> Done:
         case "remove-messages":
             await remove_messages(context, account.owner_id)
         case "appoint":
-            await context.work.write(moderation_storage.add_administrator, store, account.id, context.table_service.now())
+            await write_in_session(request, moderation_storage.add_administrator, account.id, context.table_service.now())
         case "dismiss":
             if account.id == own.id:
                 raise NotAppropriate("Another administrator has to do that for you.")
@@ -174,9 +174,7 @@ async def make_code(request: Request, account: AccountRow) -> Done:
         raise NotAppropriate("%(name)s is a bot: nobody logs in to its account.", name=account.name)
     code, until = new_codes()[0], days_after(context.table_service.now(), LOG_IN_CODE_DAYS)
     promise({"code": code})
-    if not await context.work.write(
-        account_storage.add_log_in_code, context.store, account.id, code_hash(code), until, logged_in(request).id
-    ):
+    if not await write_in_session(request, account_storage.add_log_in_code, account.id, code_hash(code), until, logged_in(request).id):
         raise UnknownAccount("There is no such account any more.")
     return Done(account.name, shown={"code": code})
 

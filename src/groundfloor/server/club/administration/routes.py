@@ -71,7 +71,9 @@ def section_text(request: Request, section: str, person: str, error_message: str
     done = {
         "ban": translations.gettext("The ban holds from now on."),
         "lift": translations.gettext("The ban is lifted."),
-        "end-sessions": translations.gettext("This person is logged out everywhere, and their API tokens are revoked."),
+        "end-sessions": translations.gettext(
+            "This person is logged out everywhere, their API tokens are revoked, and their webhooks and notices to browsers are switched off."
+        ),
         "remove-messages": translations.gettext("All messages of this person are removed."),
         "appoint": translations.gettext("This person is an administrator now."),
         "dismiss": translations.gettext("This person is no administrator any more."),

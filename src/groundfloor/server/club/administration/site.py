@@ -20,7 +20,7 @@ from ...http.repeated_requests import promise
 from ...http.request_context import get_context
 from ...http.security import hash_of
 from ..accounts.api_tokens import days_after
-from ..identity.checks import logged_in
+from ..identity.checks import logged_in, write_in_session
 from ..moderation import site_storage
 from ..moderation.site_storage import LINK_ID_LETTERS, MAX_LINKS
 from .sections import Done, Fields, unknown
@@ -148,6 +148,6 @@ async def make_link(request: Request, count: int) -> Done:
     shown = {"link": f"{context.addresses.link_origin(request)}/account?invitation={secret}"}
     promise(shown)
     new = RegistrationLink(hash_of(secret), logged_in(request).id, now, days_after(now, LINK_DAYS), count)
-    if not await context.work.write(site_storage.add_link, context.store, new):
+    if not await write_in_session(request, site_storage.add_link, new):
         raise NotAppropriate("There are %(most)s links, the most that are possible. Remove one first.", most=MAX_LINKS)
     return Done("", f"{count}", shown)

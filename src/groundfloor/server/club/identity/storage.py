@@ -71,14 +71,22 @@ def find(connection: Connection, name_key: str) -> AccountRow | None:
     return None if row is None else AccountRow(*row)
 
 
-def lock(connection: Connection, account: str) -> bool:
-    """Keeps an account from other changes until the transaction ends; returns False if it was deleted."""
-    return connection.execute(select(ACCOUNT.id).where(ACCOUNT.id == account).with_for_update()).one_or_none() is not None
+def lock(connection: Connection, account: str) -> AccountRow | None:
+    """Keeps an account from other changes until the transaction ends; returns it, None if it was deleted."""
+    row = connection.execute(select(s.accounts).where(ACCOUNT.id == account).with_for_update()).one_or_none()
+    return None if row is None else AccountRow(*row)
 
 
 @writes
 def set_password(connection: Connection, account: str, password: str) -> None:
     connection.execute(update(s.accounts).where(ACCOUNT.id == account).values(password=password))
+
+
+@writes
+def renew_hash(connection: Connection, account: AccountRow, password: str) -> bool:
+    """Stores another hash of the same password; returns False if the account has another password by now, or another hash of it."""
+    same = update(s.accounts).where(ACCOUNT.id == account.id, ACCOUNT.password == account.password)
+    return connection.execute(same.values(password=password)).rowcount == 1
 
 
 @changes
@@ -138,6 +146,13 @@ def session(connection: Connection, token: str) -> tuple[AccountRow, SessionRow,
         return None
     rights = Rights(row[11] is not None, None if row[12] is None else BanRow(*row[12:]))
     return AccountRow(*row[:5]), SessionRow(*row[5:11]), rights
+
+
+@reads_once
+def has_session(connection: Connection, account: AccountRow, token: str, *, is_administrator: bool = False) -> bool:
+    """Returns whether an account is still logged in by a token (its hash), has the same password, and the rights of an administrator if it had them."""
+    known = session(connection, token)
+    return known is not None and known[0].password == account.password and (known[2].is_administrator or not is_administrator)
 
 
 @reads

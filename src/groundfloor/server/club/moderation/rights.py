@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from groundfloor.engine.errors import GroundfloorError
@@ -16,6 +18,7 @@ from ...database.errors import StorageError
 from ...http.error_messages import refusal, unknown_address
 from ...http.middleware import HttpMiddleware
 from ...http.pages import get_locale
+from ...http.request_body import checking_late
 from ...http.request_checks import HEALTH, SAFE_METHODS, STATIC, client_hash, limited_client
 from ...http.request_context import get_context
 from ...http.security import account_of, device_id, is_administrator, is_guest_ban, own_ban_of, rights_of
@@ -35,7 +38,7 @@ SEAT_PATH = re.compile(r"/(?:s|api/seats)/([^/]+)")
 
 
 class RightsCheck(HttpMiddleware):
-    """Middleware: hides the pages of administrators from everybody else, and refuses changes by banned people. Comes after ``Sessions``.
+    """Middleware: hides the pages of administrators from everybody else, and refuses changes by banned people. Comes after ``Sessions``, and checks late bodies again as that does.
 
     ``self_service`` are the paths at which banned people may change something: they get into their account, look after it, and delete what they have.
     """
@@ -49,17 +52,26 @@ class RightsCheck(HttpMiddleware):
         if path == HEALTH or path.startswith(STATIC):
             await self.app(scope, receive, send)
             return
+        is_change, answer = request.method not in SAFE_METHODS, None
+        try:
+            await self.check(request)
+        except HTTPException:
+            answer = unknown_address(request)
+        except GroundfloorError as error:
+            answer = refusal(request, error)
+        await (answer or self.app)(scope, checking_late(receive, partial(self.check, request)) if is_change else receive, send)
+
+    async def check(self, request: Request) -> None:
+        """Raises Banned for a change that somebody may not make, HTTPException for what only administrators learn of."""
         request.state.ban = await own_ban(request)
         await note_address(request)
-        answer = unknown_address(request) if is_administrative(path) and not is_administrator(request) else None
-        if answer is None and request.method not in SAFE_METHODS and self.self_service.fullmatch(path) is None:
-            try:
-                await check_not_banned(request)
-                await check_address(request)
-                await check_seat(request)
-            except GroundfloorError as error:
-                answer = refusal(request, error)
-        await (answer or self.app)(scope, receive, send)
+        path = request.scope["path"]
+        if is_administrative(path) and not is_administrator(request):
+            raise HTTPException(404)
+        if request.method not in SAFE_METHODS and self.self_service.fullmatch(path) is None:
+            await check_not_banned(request)
+            await check_address(request)
+            await check_seat(request)
 
 
 def is_administrative(path: str) -> bool:

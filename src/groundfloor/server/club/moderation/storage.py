@@ -73,6 +73,7 @@ def add_administrator(connection: Connection, account: str, at: str) -> bool:
 @changes
 def dismiss(connection: Connection, account: str) -> bool:
     """Takes the rights of an administrator from an account, with the codes and the registration links that it has made; returns whether it had them."""
+    accounts.lock(connection, account)
     connection.execute(delete(s.registration_links).where(s.registration_links.c.author == account))
     connection.execute(delete(s.recovery_codes).where(s.recovery_codes.c.author == account))
     return connection.execute(delete(s.administrators).where(ADMINISTRATOR.account == account)).rowcount > 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, NotRequired, ParamSpec, TypedDict, TypeVar
 from urllib.parse import urlsplit
 
 from msgspec import Meta
@@ -33,8 +33,8 @@ from ...http.pages import get_locale, render, render_page
 from ...http.repeated_requests import promise
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route, of_table, on_server
-from ...http.security import hash_of, is_administrator, is_by_token, owner_of
-from ..identity.checks import count_attempt
+from ...http.security import account_of, hash_of, is_administrator, is_by_token, owner_of
+from ..identity.checks import count_attempt, write_in_session
 from ..identity.devices import device_name
 from ..identity.errors import MissingScope
 from . import address_storage
@@ -48,13 +48,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from gettext import NullTranslations
 
+    from sqlalchemy import Connection
     from starlette.requests import Request
     from starlette.responses import Response
 
     from ...context import AppContext
+    from ...database.store import Store
     from ...game.viewer import Viewer
     from ...http.request_body import FormFields, JsonFields
 
+P = ParamSpec("P")
+T = TypeVar("T")
 WEBHOOKS: tuple[TransportName, ...] = ("discord", "slack", "json")
 """The transports by which a table has addresses too."""
 MAX_LABEL = 60
@@ -265,7 +269,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         "" if transport == "mail" else at,
         game=game,
     )
-    added = await context.work.write(address_storage.add, context.store, new)
+    added = await write_as_owner(request, address_storage.add, new)
     if added is None:
         raise BadAddress("There are as many addresses as possible. Remove one before you add another.")
     if not added.confirmed:
@@ -279,6 +283,14 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
             )
         if outcome != "sent":
             raise NotSent("The e-mail could not be sent. Please try again later.")
+
+
+async def write_as_owner(request: Request, change: Callable[Concatenate[Store | Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Makes a change for the person who asks; NotLoggedIn for somebody who was logged out meanwhile. A guest has no session."""
+    if account_of(request) is not None:
+        return await write_in_session(request, change, *args, **kwargs)
+    context = get_context(request)
+    return await context.work.write(change, context.store, *args, **kwargs)
 
 
 async def replace_subscription(request: Request, old: str) -> None:
@@ -296,7 +308,7 @@ async def change(request: Request, do: str, id: str, game: str = "") -> None:
     if do == "remove":
         await context.work.write(address_storage.remove, context.store, address.id, address.owner_id)
     elif do in ("on", "off"):
-        await context.work.write(switch, context, address.id, do == "off")
+        await write_as_owner(request, address_storage.switch, address.id, is_off=do == "off")
     elif do == "test":
         await test(request, address)
     else:
@@ -332,10 +344,6 @@ async def check_messages(request: Request) -> None:
     """Counts a new address, an e-mail that confirms it or a test; TooManyAttempts if the person who asks has had too many."""
     if await is_person_beyond(get_context(request), request, get_context(request).rates.messages):
         raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
-
-
-def switch(context: AppContext, id: str, is_off: bool) -> bool:
-    return address_storage.switch(context.store, id, is_off=is_off)
 
 
 def transports_at(context: AppContext, game: str) -> tuple[TransportName, ...]:

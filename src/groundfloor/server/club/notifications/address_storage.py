@@ -97,6 +97,15 @@ def unsubscribe(connection: Connection, id: str) -> None:
     connection.execute(update(s.notification_addresses).where(ADDRESS.id == id, ADDRESS.transport == "mail").values(confirmed=""))
 
 
+def distrust(connection: Connection, owner_id: str) -> None:
+    """Switches off the webhooks and push subscriptions of an owner, and removes the e-mail addresses that nobody has confirmed: somebody else may have added them."""
+    own = ADDRESS.owner_id == owner_id
+    connection.execute(delete(s.notification_addresses).where(own, ADDRESS.transport == "mail", ADDRESS.confirmed == ""))
+    others = select(ADDRESS.id).where(own, ADDRESS.transport != "mail")
+    connection.execute(delete(s.deliveries).where(s.deliveries.c.address.in_(others), s.deliveries.c.state == "waiting"))
+    connection.execute(update(s.notification_addresses).where(ADDRESS.id.in_(others)).values(is_off=True, **UNTRIED))
+
+
 @changes
 def remove(connection: Connection, id: str, owner_id: str = "") -> bool:
     """Removes an address, if it belongs to ``owner_id`` ("": no matter to whom); returns whether it was there."""

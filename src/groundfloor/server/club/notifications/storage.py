@@ -380,7 +380,9 @@ def note_outcome(connection: Connection, address_id: str, result: Outcome | TryL
     else:
         since = address.failing_since or at
         is_off = result == "gone" or (since <= day_ago and not (address.transport == "mail" and isinstance(result, TryLater)))
-        connection.execute(update(s.notification_addresses).where(which).values(failing_since=since, is_off=is_off))
+        connection.execute(
+            update(s.notification_addresses).where(which).values({"failing_since": since} | ({"is_off": True} if is_off else {}))
+        )
         if is_off:
             lost = (DELIVERY.address == address_id, DELIVERY.state == "waiting")
             connection.execute(update(s.deliveries).where(*lost).values(state="failed", changed=at))

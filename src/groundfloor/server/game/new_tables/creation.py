@@ -71,8 +71,7 @@ def ask_for_par(context: AppContext, table: Table, client: str) -> None:
 def with_own_preferences(context: AppContext, prepare: Callable[[], PreparedTable], browser: str) -> PreparedTable:
     """Prepares a table at which the seats of its host begin with what their account has chosen."""
     new = prepare()
-    if context.has_club and not new.table.match.record.parent:
-        check_roles(new.table)
+    check_roles(context, new.table)
     service = context.table_service
     return new.with_preferences(preferences_of(context, dict.fromkeys(new.own_seats, browser)), service.now(), service.new_bytes)
 
@@ -102,11 +101,16 @@ def has_links(table: Table, own: Collection[int]) -> bool:
     return not table.value.is_from_lobby and any(seat not in own for seat in table.value.human_seats)
 
 
-def check_roles(table: Table) -> None:
-    """Raises ImpossibleTable if somebody at a table has a name by which others would take them for somebody who runs the club."""
-    for seat_value in table.value.seats:
-        if not seat_value.is_automa and has_role(seat_value.name):
-            raise ImpossibleTable("Nobody can be called “%(name)s” here. Please choose another name.", name=seat_value.name)
+def check_roles(context: AppContext, table: Table) -> None:
+    """Raises ImpossibleTable if somebody at a table has a name by which others would take them for somebody who runs the club; a branch may have the names of a game that is here. Blocks."""
+    names = [seat_value.name for seat_value in table.value.seats if not seat_value.is_automa and has_role(seat_value.name)]
+    if not names or not context.has_club:
+        return
+    parent = context.table_service.find(table.match.record.parent)
+    known = set() if parent is None else {seat_value.name for seat_value in parent.value.seats}
+    for name in names:
+        if name not in known:
+            raise ImpossibleTable("Nobody can be called “%(name)s” here. Please choose another name.", name=name)
 
 
 def preferences_of(context: AppContext, owner_ids: Mapping[int, str]) -> dict[int, Preferences]:

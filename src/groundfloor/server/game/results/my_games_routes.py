@@ -32,6 +32,7 @@ from ...http.route import PER_PICTURE, STORED, Route
 from ...http.security import check_cookie, check_own_form, ensure_browser_id, is_cross_site, owner_of
 from ...http.threads import yield_to_moves
 from ..listed_games import uncounted_mark
+from ..new_tables.creation import check_roles
 from ..quotas import NEARLY_FULL, check_import, check_number_of_tables, check_record_length, check_room, is_person_beyond
 from ..storage import browsers
 from ..storage import results as stored_results
@@ -226,14 +227,14 @@ async def import_json(request: Request, body: JsonFields) -> Imported:
 
 
 async def import_text(request: Request, text: str) -> Imported:
-    """Adds what the text of a file has. BadResults or BadRecord if it is not such a file: nothing is added; ServerFull, DataFull or TooMuchStored if there is no room."""
+    """Adds what the text of a file has. BadResults or BadRecord if it is not such a file, ImpossibleTable for names of roles: nothing is added; ServerFull, DataFull or TooMuchStored if there is no room."""
     context = get_context(request)
     rows, games = await context.work.heavy(read_file, context, text)
     unknown = await context.work.read(unknown_games, context.store, context.club, games)
     allowed = 0
     while allowed < min(len(unknown), MAX_GAMES) and (allowed == 0 or not await is_person_beyond(context, request, context.rates.tables)):
         allowed += 1  # the first one is counted with the file
-    new = [await context.work.heavy(partial(new_saved_game, saved, context.table_service.new_bytes)) for saved in unknown[:allowed]]
+    new = [await context.work.heavy(read_game, context, saved) for saved in unknown[:allowed]]
     later = await context.work.heavy(partial(games_gone_on, context, owner_of(request), [game for game in games if game not in unknown]))
     added = await context.work.write(add_imported, context, request, rows)
     for game in new:
@@ -267,6 +268,13 @@ def read_file(context: AppContext, text: str) -> tuple[list[ResultRow], tuple[Sa
     for game in file.games:
         check_record_length(context, game.record)
     return imported_rows(file.results), file.games
+
+
+def read_game(context: AppContext, saved: SavedGame) -> NewSavedGame:
+    """Returns the table of a game of a file; BadResults if that is not possible, ImpossibleTable for names of roles."""
+    new = new_saved_game(saved, context.table_service.new_bytes)
+    check_roles(context, new.table)
+    return new
 
 
 def games_gone_on(context: AppContext, browser: str, games: Collection[SavedGame]) -> list[SavedGame]:
