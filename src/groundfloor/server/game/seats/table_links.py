@@ -108,7 +108,7 @@ def link_of(situation: Situation, seat_value: SeatValue, origin: str, *, is_offe
 
 
 def arrival_of(context: AppContext, game_id: str, seat_value: SeatValue, arrived: frozenset[int]) -> Arrival:
-    if seat_value.automa:
+    if not seat_value.is_human:
         return "automa"
     if context.presence.is_here(game_id, seat_value.seat):
         return "here"
