@@ -15,7 +15,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.match import Match
 from groundfloor.engine.phases.hire import hiring_price
-from groundfloor.engine.projections import consumers_to_come, floor_price, has_free_tenant, lost_income, time_of_next_round
+from groundfloor.engine.position_projection import consumers_to_come, floor_price, has_free_tenant, lost_income, time_of_next_round
 from groundfloor.engine.record import Record
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.seats import Seat

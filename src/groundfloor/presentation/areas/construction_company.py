@@ -10,8 +10,8 @@ from groundfloor.engine.city.construction_company import ConstructionCompany, Fl
 from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.reorganize import stage_on_sale
+from groundfloor.engine.position_projection import has_free_tenant
 from groundfloor.engine.projection import Projection
-from groundfloor.engine.projections import has_free_tenant
 from groundfloor.engine.state import ROOMS, State
 from groundfloor.translatable import _
 

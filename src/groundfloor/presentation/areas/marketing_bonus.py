@@ -17,7 +17,7 @@ from groundfloor.engine.city.marketing_bonus import (
 from groundfloor.engine.company.company_projection import BonusProjection
 from groundfloor.engine.effects import supply_space
 from groundfloor.engine.game import Game
-from groundfloor.engine.projections import can_use_remodel_bonus
+from groundfloor.engine.position_projection import can_use_remodel_bonus
 from groundfloor.translatable import _
 
 from .. import names

@@ -10,7 +10,7 @@ from groundfloor.engine.company.company_projection import StaffProjection
 from groundfloor.engine.company.rooms import RoomTask, TileTask
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
-from groundfloor.engine.projections import job_market_price, next_hire_price
+from groundfloor.engine.position_projection import job_market_price, next_hire_price
 from groundfloor.translatable import _
 
 from .. import names

@@ -9,7 +9,7 @@ from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.journal import Journal
 from groundfloor.engine.phases.income import income_of
-from groundfloor.engine.projections import (
+from groundfloor.engine.position_projection import (
     can_use_remodel_bonus,
     conducted_agency,
     consumers_to_come,
