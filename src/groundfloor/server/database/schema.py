@@ -325,7 +325,7 @@ jobs = Table(
     Column("request", String(64), nullable=False, server_default=""),
     UniqueConstraint("kind", "game", "version"),
 )
-"""Work for some process (jobs.py): ``worker`` has claimed it, until the database's clock says ``claimed_until``. Games are named by their ids, the request that has led to it by its id."""
+"""Work for some process (jobs.py): ``worker`` has claimed it, until the database's clock says ``claimed_until``. ``rows.NewJob`` says what ``game``, ``version`` and ``client`` are; ``request`` is the id of the request that has led to it."""
 
 client_use = Table(
     "client_use",
