@@ -286,7 +286,8 @@ class FinishedGame:
 class TableChange:
     """A change of a table, as it is published to other pages and processes after the commit: the version of its record, and how often it has changed in any way.
 
-    ``seat`` has changed its draft; -1: the record has grown. ``request`` is the id of the request that has led to it.
+    ``seat`` has changed its draft or notes; or it is one of ``change_feed``: ``RECORD`` (the record has grown, or something else has changed for everybody), ``CHATS`` (messages),
+    ``OWNER`` (somebody gets or has read notices: ``game_id`` is the hash of this owner). ``request`` is the id of the request that has led to it.
     """
 
     sequence: int

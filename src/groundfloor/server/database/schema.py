@@ -304,7 +304,7 @@ change_feed = Table(
     Column("at", Double, nullable=False),
     Column("request", String(64), nullable=False, server_default=""),
 )
-"""The last change of each game lately, of its record (seat -1) or of a seat's draft (change_feed.py); ``at`` is in seconds by the database's clock."""
+"""The last change of each game lately, of its record, a seat or its messages, and of each owner's notices (``rows.TableChange``); ``at`` is in seconds by the database's clock."""
 
 jobs = Table(
     "jobs",
