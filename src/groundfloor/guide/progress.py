@@ -70,7 +70,7 @@ def action_facts(game: Game, action: Action, seat: int) -> dict[str, int]:
         "pays_info": quote.info,
         "pays_supply": quote.supply,
         "pays_time": quote.time,
-        "operand": action.a,
+        "operand": action.operand,
         "leaves_half_time": int(2 * quote.time <= game._state.players[seat].time),
         "meeting_info": projection.info if isinstance(projection, ConsultingProjection) and projection.beside == seat else 0,
     }
