@@ -12,7 +12,7 @@ from groundfloor import Game, new_game
 from groundfloor.agents.evaluation import evaluate
 from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.editions import NAMES
-from groundfloor.engine import projections
+from groundfloor.engine import position_projection
 from groundfloor.engine.invariants import find_violation, tiles_of
 from groundfloor.engine.state import Deck, Player, State
 from groundfloor.presentation.board.decision import decision
@@ -89,12 +89,12 @@ def read_all(game: Game, rng: Random) -> None:
         game.draft(action)
     for seat in range(len(game.seats)):
         evaluate(game, seat, load_weights())
-        projections.time_of_round(game, seat)
-        projections.floor_price(game, seat)
-        projections.has_free_tenant(game, seat)
-    projections.projected_popularity(game)
-    projections.seats_to_come(game)
-    projections.consumers_to_come(game)
+        position_projection.time_of_round(game, seat)
+        position_projection.floor_price(game, seat)
+        position_projection.has_free_tenant(game, seat)
+    position_projection.projected_popularity(game)
+    position_projection.seats_to_come(game)
+    position_projection.consumers_to_come(game)
     if game.asked_seat >= 0:
         view = view_of(game, [], game.asked_seat)
         decision(view)

@@ -157,7 +157,7 @@ def test_introduction_to_dropping_comes_only_with_a_choice() -> None:
                 continue
             if game.question_kind == "drop":
                 asked += 1
-                assert {action.b > 0 for action in legal} == {True, False}, "a lower price, and liquidation"
+                assert {action.second_operand > 0 for action in legal} == {True, False}, "a lower price, and liquidation"
             factories = [action for action in legal if action.verb in ("factory", "warehouse")]
             game.apply(dice.choice(factories or list(legal)))
     assert asked

@@ -129,7 +129,7 @@ def filled(folder: Path) -> Path:
         chat_storage.mark_read(store, "browser", "abc", "players", 1)
         chat_storage.change_notes(store, "abc", 0, lambda _: PrivateNotes("Buy"))
         moderation_storage.add_administrator(store, account.id, "2030-01-01")
-        administration_storage.note(store, AdministrationEntry("2030-01-01", account.id, "people", "appoint", "Ann"))
+        administration_storage.add_log_entry(store, AdministrationEntry("2030-01-01", account.id, "people", "appoint", "Ann"))
         results.note_solved(store, "browser", "exercise", "player", "2030-01-01")
         site_storage.add_link(store, RegistrationLink("hash", account.id, "2030-01-01", "2030-02-01", 3))
         administration_storage.ban(store, BanRow("ban", None, "another mark", "Spam", "2030-01-01", "", account.id))
@@ -163,7 +163,7 @@ def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQL
     with Store(database) as store:
         transactions.add_game(store, WholeClub(), new_game("next"))
         store.jobs.add(NewJob("bot", "next"))
-        administration_storage.note(store, AdministrationEntry("2030-01-02", None, "people", "lift", "Ben"))
+        administration_storage.add_log_entry(store, AdministrationEntry("2030-01-02", None, "people", "lift", "Ben"))
         assert games.find(store, "next") is not None and games.count(store) == 3
         assert [entry.subject for entry in administration_storage.log_entries(store, "", 0, 9)] == ["Ben", "Ann"]
 

@@ -104,7 +104,7 @@ def liking(game: Game, action: Action) -> float:
     """Returns floors before all, no tenants, no remodels, and no employees late in the game."""
     player = game._state.players[game.asked_seat]
     if action.verb == "buy":
-        return 100 if action.b < 0 else -3
+        return 100 if action.second_operand < 0 else -3
     if action.verb == "construction":
         sent = game._state.construction_queue.count(game.asked_seat)
         return 50 if min(player.money, player.info) >= DEAR * (sent + 1) and sent < 2 else 0

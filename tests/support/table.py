@@ -15,13 +15,13 @@ from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.seats import Seat
 from groundfloor.engine.state import CONDUCT, FORECAST_TYPES, INCOME, SETUP
 from groundfloor.engine.step import Step
-from tests.support.table_view import TableView
+from tests.support.table_reader import TableReader
 
 PHASES = ("income", "hire", "schedule", "conduct", "reorganize")
 AUTOMAS = ("pei", "gropius", "hadid")
 
 
-class Table(TableView):
+class Table(TableReader):
     """A game in progress whose seats are letters: ``Table("A B hadid")`` has the seats A, B and H.
 
     Everybody is a human's plain company with 20 money, 20 info, 1 supply and 4 available time markers on the first popularity

@@ -52,7 +52,7 @@ def test_family_is_the_first_game_with_as_many_branches_as_can_be_kept() -> None
 def test_bots_answer_until_the_person_is_asked() -> None:
     table = practice()
     assert [seat.name for seat in table.game.seats] == ["Ann", "Greedy 2", "Rita"]
-    assert [holder.agent for holder in table.value.seats] == ["", "greedy", "random"]
+    assert [seat_value.agent for seat_value in table.value.seats] == ["", "greedy", "random"]
     assert table.asked == 0 and {entry.seat for entry in table.match.record.entries} >= {0, 1, 2}
 
 
@@ -76,7 +76,7 @@ def test_practice_is_for_one_person_and_every_table_needs_one() -> None:
 def test_branch_at_the_seat_of_a_bot_is_played_by_whoever_opens_it() -> None:
     table = practice()
     branch, _key = create_branch(table, 2, 12, "", Random(4).randbytes)
-    assert [holder.agent for holder in branch.value.seats] == ["greedy", "greedy", ""]
+    assert [seat_value.agent for seat_value in branch.value.seats] == ["greedy", "greedy", ""]
     assert branch.match.record.bots() == {0: "greedy", 1: "greedy"}
 
 
@@ -107,7 +107,7 @@ def test_finished_game_of_people_can_be_tried_with_bots_in_their_seats() -> None
     while not table.game.is_over:
         table.match.apply(dice.choice(table.game.legal_actions))
     branch, _key = create_branch(table, 1, table.version // 2, "", Random(4).randbytes)
-    assert [holder.agent for holder in branch.value.seats] == ["greedy", ""]
+    assert [seat_value.agent for seat_value in branch.value.seats] == ["greedy", ""]
     assert branch.match.record.key_hash == table.match.record.key_hash and not branch.match.record.key
     with pytest.raises(ImpossibleTable, match="over there"):
         create_branch(table, 1, table.version, "", Random(4).randbytes)

@@ -38,7 +38,7 @@ DIFFERENT = (("Jörg", "Jorg"), ("Ila", "Lia"), ("Ali", "Eli"), ("Erna", "Emma")
 
 def names_of(*names: str) -> list[str]:
     table, _ = create_table(NewTable(tuple(map(SeatRequest, names))), bytes)
-    return [holder.name for holder in table.value.seats]
+    return [seat_value.name for seat_value in table.value.seats]
 
 
 @pytest.mark.parametrize("name", REAL)

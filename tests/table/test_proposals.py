@@ -253,8 +253,8 @@ def test_all_others_offer_a_seat_to_another_person_who_takes_it() -> None:
         table.agree(seat, proposal_id(table), NOW, f"token--{seat}")
     assert table.value.seats[3].automa == "random", "the bot plays until somebody takes the seat"
     table.take_seat(3)
-    holder = table.value.seats[3]
-    assert (holder.token, holder.automa) == ("token--2", "") and str(table.match.record.entries[-1]) == "4 person"
+    seat_value = table.value.seats[3]
+    assert (seat_value.token, seat_value.automa) == ("token--2", "") and str(table.match.record.entries[-1]) == "4 person"
     with pytest.raises(NotYourTurn, match="not offered any more"):
         table.take_seat(3)
 

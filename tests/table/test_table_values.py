@@ -138,13 +138,17 @@ def facts(table: Table) -> tuple[object, ...]:
 
 def check(table: Table) -> None:
     """Raises AssertionError if a value is not possible."""
-    assert [holder.seat for holder in table.value.seats] == list(range(len(table.game.seats)))
-    assert not any(holder.draft is not None for holder in table.value.seats if holder.automa or holder.seat != table.game.current_player)
-    for holder in table.value.seats:
-        draft = table.draft(holder.seat)
-        assert holder.draft is None or (draft.stored_texts, draft.partial) == (holder.draft.actions, holder.draft.partial)
-        assert not holder.notes.acts or (holder.notes.plan and not holder.automa)
-        assert not holder.offer or (table.value.proposal is not None and table.value.proposal.transfer_seat == holder.seat)
+    assert [seat_value.seat for seat_value in table.value.seats] == list(range(len(table.game.seats)))
+    assert not any(
+        seat_value.draft is not None
+        for seat_value in table.value.seats
+        if not seat_value.is_human or seat_value.seat != table.game.current_player
+    )
+    for seat_value in table.value.seats:
+        draft = table.draft(seat_value.seat)
+        assert seat_value.draft is None or (draft.stored_texts, draft.partial) == (seat_value.draft.actions, seat_value.draft.partial)
+        assert not seat_value.notes.acts or (seat_value.notes.plan and seat_value.is_human)
+        assert not seat_value.offer or (table.value.proposal is not None and table.value.proposal.transfer_seat == seat_value.seat)
     if table.value.clocks is not None:
         assert set(table.value.clocks.seats) >= set(table.value.human_seats)
         assert table.value.clocks.running in (None, table.asked_person)

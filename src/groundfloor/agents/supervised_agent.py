@@ -140,7 +140,7 @@ class SupervisedAgent(Agent):
                     return action
             except (BotError, GroundfloorError) as error:
                 has_been_late = has_been_late or isinstance(error, TooLate)
-                self._note(specification, error, lower or "chance")
+                self._add_failure(specification, error, lower or "chance")
             specification = lower
         return self.rng.choice(legal)
 
@@ -176,14 +176,14 @@ class SupervisedAgent(Agent):
         else:
             closing = WatchedCall(agent.close)
             if not closing.ends_within(SECONDS_TO_CLOSE):
-                self._note_closing(specification, "late", f"close() has not returned after {SECONDS_TO_CLOSE:g} s")
+                self._add_closing_failure(specification, "late", f"close() has not returned after {SECONDS_TO_CLOSE:g} s")
                 return
             error = closing.error
         if error is not None:
-            self._note_closing(specification, "error", f"close() raised {describe(error)}")
+            self._add_closing_failure(specification, "error", f"close() raised {describe(error)}")
 
-    def _note_closing(self, specification: str, kind: FailureKind, sentence: str) -> None:
-        """Notes and logs that an agent has failed when it was closed."""
+    def _add_closing_failure(self, specification: str, kind: FailureKind, sentence: str) -> None:
+        """Keeps and logs that an agent has failed when it was closed."""
         self.failures.append(Failure(specification, kind, sentence, ""))
         logger.warning("Bot %s: %s.", specification, sentence.rstrip("."))
 
@@ -243,7 +243,7 @@ class SupervisedAgent(Agent):
             raise TooLate(f"{late} within {self.time_limit:g} s")
         return watched
 
-    def _note(self, specification: str, error: Exception, instead: str) -> None:
+    def _add_failure(self, specification: str, error: Exception, instead: str) -> None:
         kind: FailureKind = "late" if isinstance(error, TooLate) else "illegal" if isinstance(error, IllegalAnswer) else "error"
         self._in_a_row[specification] += 1
         self.failures.append(Failure(specification, kind, str(error), instead))

@@ -11,7 +11,7 @@ from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.engine.company.company_projection import rounds_left, score_of
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.phases.scoring import prestige_without_sets
-from groundfloor.engine.projections import employee_count
+from groundfloor.engine.position_projection import employee_count
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game

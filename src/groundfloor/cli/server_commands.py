@@ -137,7 +137,7 @@ def add_administrator(name: Name, *, data: DataOption = None, database: Database
     at, code = now(), new_codes()[0]
     with closing(open_store(data, database, settings)) as store:
         account, is_new = moderation_storage.appoint(store, AccountRow(secrets.token_hex(16), shown, key, "", at), hashes([code]), at)
-        note(store, "appoint", account.name)
+        log_action(store, "appoint", account.name)
     print(f"{account.name} is an administrator.")
     if is_new:
         print(
@@ -155,7 +155,7 @@ def remove_administrator(name: Name, *, data: DataOption = None, database: Datab
         account = account_storage.find(store, key)
         if account is None or not moderation_storage.dismiss(store, account.id):
             raise GroundfloorError(f"{shown} is no administrator.")
-        note(store, "dismiss", account.name)
+        log_action(store, "dismiss", account.name)
         are_left = bool(moderation_storage.administrators(store))
     print(f"{account.name} is no administrator any more.{'' if are_left else ' Nobody is one now.'}")
 
@@ -177,18 +177,18 @@ def make_code(name: Name, *, data: DataOption = None, database: DatabaseOption =
         if token_storage.is_bot(store, account.id):
             raise GroundfloorError(f"{account.name} is a bot: nobody logs in to its account.")
         account_storage.add_log_in_code(store, account.id, code_hash(code), days_after(now(), LOG_IN_CODE_DAYS))
-        note(store, "code", account.name)
+        log_action(store, "code", account.name)
     print(
         f"{account.name} sets a new password on the server's page /account, under “Password lost?”, with this code, once and within {LOG_IN_CODE_DAYS} days: {code}"
     )
 
 
-def note(store: Store, action: str, subject: str) -> None:
-    """Notes in the log of the administration what a command has done with an account."""
+def log_action(store: Store, action: str, subject: str) -> None:
+    """Writes in the log of the administration what a command has done with an account."""
     from groundfloor.server.club.administration.rows import AdministrationEntry
     from groundfloor.server.http.pages import now
 
-    administration_storage.note(store, AdministrationEntry(now(), None, "people", action, subject, is_command=True))
+    administration_storage.add_log_entry(store, AdministrationEntry(now(), None, "people", action, subject, is_command=True))
 
 
 def list_administrators(*, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:

@@ -39,7 +39,7 @@ def last_person(session: Session) -> int | None:
     """Returns the seat of the person who has answered last; None if nobody has."""
     seat_values = session.table.value.seats
     active = session.match.record.active_entries()
-    return next((entry.seat for entry in reversed(active) if entry.seat != CHANCE and not seat_values[entry.seat].automa), None)
+    return next((entry.seat for entry in reversed(active) if entry.seat != CHANCE and seat_values[entry.seat].is_human), None)
 
 
 def own_answers(session: Session, seat: int) -> list[str]:

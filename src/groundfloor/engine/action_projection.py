@@ -62,21 +62,21 @@ def effect_of(task: Task | None) -> Effect | None:
 
 
 def price_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_price(game, seat, action.a) if action.a != LIQUIDATION and game.refusal(action) is None else None
+    return project_price(game, seat, action.operand) if action.operand != LIQUIDATION and game.refusal(action) is None else None
 
 
 def drop_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    if action.b == LIQUIDATION or game.refusal(action) is not None:
+    if action.second_operand == LIQUIDATION or game.refusal(action) is not None:
         return None
-    return project_drop(game, seat, action.a, action.a if action.b == STAY else action.b)
+    return project_drop(game, seat, action.operand, action.operand if action.second_operand == STAY else action.second_operand)
 
 
 def share_sale_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_share_sale(game, seat, action.a) if game.refusal(action) is None else None
+    return project_share_sale(game, seat, action.operand) if game.refusal(action) is None else None
 
 
 def type_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_type(game, seat, action.a) if action in game._ruleset.agency.actions else None
+    return project_type(game, seat, action.operand) if action in game._ruleset.agency.actions else None
 
 
 def hiring_projection(game: Game, seat: int, action: Action) -> Projection | None:
@@ -84,7 +84,7 @@ def hiring_projection(game: Game, seat: int, action: Action) -> Projection | Non
 
 
 def firing_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_firing(game, seat, action.a == 1) if game.refusal(action) is None else None
+    return project_firing(game, seat, action.operand == 1) if game.refusal(action) is None else None
 
 
 def improvement_projection(game: Game, seat: int, action: Action) -> Projection | None:
@@ -92,7 +92,7 @@ def improvement_projection(game: Game, seat: int, action: Action) -> Projection 
 
 
 def bonus_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_bonus(game, seat, action.a) if game.refusal(action) is None else None
+    return project_bonus(game, seat, action.operand) if game.refusal(action) is None else None
 
 
 # Tasks
@@ -114,13 +114,13 @@ def factory_projection(game: Game, seat: int, cause: Action | Effect) -> Project
 
 
 def listing_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_listing(game, action.a) if game._state.exchange_queue[action.a] < 0 else None
+    return project_listing(game, action.operand) if game._state.exchange_queue[action.operand] < 0 else None
 
 
 def door_projection(game: Game, seat: int, action: Action) -> Projection | None:
     state = game._state
-    is_open = state.warehouse_markers[action.a] < 0 and state.warehouse_supply[action.a] > 0
-    return project_door(game, seat, action.a) if is_open else None
+    is_open = state.warehouse_markers[action.operand] < 0 and state.warehouse_supply[action.operand] > 0
+    return project_door(game, seat, action.operand) if is_open else None
 
 
 def construction_projection(game: Game, seat: int, action: Action) -> Projection | None:

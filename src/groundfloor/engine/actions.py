@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 class Action(Freezable):
     """One choice of one player; each ruleset has exactly one object for each action.
 
-    ``verb`` is the first word of the text, ``a`` and ``b`` are its operands as indices into the ruleset's tables (-1: none),
-    ``text`` is what records have, ``index`` its number in ``ruleset.actions``.
+    ``verb`` is the first word of the text, ``operand`` and ``second_operand`` are what it is applied to, as prices or as indices into the
+    ruleset's tables (-1: none), ``text`` is what records have, ``index`` its number in ``ruleset.actions``.
 
     >>> from groundfloor import ruleset
     >>> rules = ruleset("second")
     >>> action = rules.action("agency 2")
-    >>> action.text, action.verb, action.a
+    >>> action.text, action.verb, action.operand
     ('agency 2', 'agency', 1)
     >>> rules.actions[action.index] is action
     True
     """
 
-    __slots__ = ("table", "index", "verb", "a", "b", "text")
+    __slots__ = ("table", "index", "verb", "operand", "second_operand", "text")
 
-    def __init__(self, table: ActionTable, verb: str, a: int, b: int, text: str) -> None:
+    def __init__(self, table: ActionTable, verb: str, operand: int, second_operand: int, text: str) -> None:
         self.table = table
         self.index = len(table.actions)
         self.verb = verb
-        self.a = a
-        self.b = b
+        self.operand = operand
+        self.second_operand = second_operand
         self.text = text
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -242,13 +242,13 @@ class ActionTable(Freezable):
         self.new: dict[str, Action] | None = {}
         self.by_text: Mapping[str, Action] = MappingProxyType(self.new)
 
-    def add(self, verb: str, a: int = -1, b: int = -1, text: str = "") -> Action:
+    def add(self, verb: str, operand: int = -1, second_operand: int = -1, text: str = "") -> Action:
         """Returns the action with this text; adds it to the table if it is new."""
         text = text or verb
         known = self.by_text.get(text)
         if known is not None:
             return known
-        action = Action(self, verb, a, b, text)
+        action = Action(self, verb, operand, second_operand, text)
         self.actions = (*self.actions, action)
         assert self.new is not None, "a built ruleset takes no more actions"
         self.new[text] = action

@@ -15,7 +15,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.match import Match
 from groundfloor.engine.phases.hire import hiring_price
-from groundfloor.engine.projections import consumers_to_come, floor_price, has_free_tenant, lost_income, time_of_next_round
+from groundfloor.engine.position_projection import consumers_to_come, floor_price, has_free_tenant, lost_income, time_of_next_round
 from groundfloor.engine.record import Record
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.seats import Seat
@@ -70,7 +70,7 @@ def action_facts(game: Game, action: Action, seat: int) -> dict[str, int]:
         "pays_info": quote.info,
         "pays_supply": quote.supply,
         "pays_time": quote.time,
-        "operand": action.a,
+        "operand": action.operand,
         "leaves_half_time": int(2 * quote.time <= game._state.players[seat].time),
         "meeting_info": projection.info if isinstance(projection, ConsultingProjection) and projection.beside == seat else 0,
     }

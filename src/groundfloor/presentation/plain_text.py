@@ -9,7 +9,7 @@ from groundfloor.engine.actions import Action
 from groundfloor.engine.company.company_projection import score_of
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.income import income_of
-from groundfloor.engine.projections import floor_price, job_market_price
+from groundfloor.engine.position_projection import floor_price, job_market_price
 from groundfloor.engine.state import ROOMS, Player
 
 from . import effects, names

@@ -101,17 +101,17 @@ def at_table(role: Situation, table: Situation) -> Situation:
     return replace(table, **{name: getattr(role, name) for name in ("person", "is_host", "is_player", "has_seat_page")})
 
 
-def amounts(right: Right, asks: Situation, *, is_own: bool) -> dict[Stage, Amount]:
+def amounts(right: Right, situation: Situation, *, is_own: bool) -> dict[Stage, Amount]:
     """Returns by the stage of a game whether a right is there always, sometimes or never."""
-    stages: tuple[Stage, ...] = ("waiting",) if asks.stage == "waiting" else ("running", "over")
-    if right.about == "seat" and is_own and not asks.has_seat_page:
+    stages: tuple[Stage, ...] = ("waiting",) if situation.stage == "waiting" else ("running", "over")
+    if right.about == "seat" and is_own and not situation.has_seat_page:
         return dict.fromkeys(stages, "never")
-    asks = replace(asks, is_own=is_own and bool(right.about))
-    changing = [name for name in right.conditions if is_possible(name, asks)]
+    situation = replace(situation, is_own=is_own and bool(right.about))
+    changing = [name for name in right.conditions if is_possible(name, situation)]
     by_stage: dict[Stage, Amount] = {}
     for stage in stages:
         cases: list[dict[str, Any]] = [dict(zip(changing, values, strict=True)) for values in product((False, True), repeat=len(changing))]
-        allowed = {right.allows(replace(asks, stage=stage, **case)) for case in cases}
+        allowed = {right.allows(replace(situation, stage=stage, **case)) for case in cases}
         by_stage[stage] = "sometimes" if len(allowed) > 1 else "always" if True in allowed else "never"
     return by_stage
 
@@ -128,22 +128,22 @@ def in_words(by_stage: Mapping[Stage, Amount], translations: NullTranslations) -
     }
 
 
-def is_possible(condition: str, asks: Situation) -> bool:
+def is_possible(condition: str, situation: Situation) -> bool:
     """Returns whether a condition can differ for a role at a kind of table."""
     match condition:
         case "has_losers" | "has_departed":
-            return asks.is_rated
+            return situation.is_rated
         case "is_bot":
-            return not asks.is_rated
+            return not situation.is_rated
         case "accounts_only" | "no_bots":
-            return asks.is_from_lobby and not asks.is_rated
+            return situation.is_from_lobby and not situation.is_rated
         case "is_in_range" | "asks_rating":
-            return asks.is_from_lobby and not asks.is_player
+            return situation.is_from_lobby and not situation.is_player
         case "is_blocked_pair" | "is_sent_away":
-            return not asks.is_player
+            return not situation.is_player
         case "is_of_account":
-            return asks.is_from_lobby
+            return situation.is_from_lobby
         case "has_players_chat":
-            return not asks.is_from_lobby
+            return not situation.is_from_lobby
         case _:
             return True

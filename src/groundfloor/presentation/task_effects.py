@@ -93,16 +93,18 @@ class RenovatePresenter(EffectPresenter[Renovate]):
         return (amount(view, "remodel", None),)
 
     def action_title(self, view: TableView, action: Action, tile: str) -> str:
-        return f"{tile}: {names.full('room', view.game.ruleset.rooms[action.a].id, view.translations)}" if action.a >= 0 else tile
+        return (
+            f"{tile}: {names.full('room', view.game.ruleset.rooms[action.operand].id, view.translations)}" if action.operand >= 0 else tile
+        )
 
     def second_step(self, view: TableView) -> str:
         return view._("Which room is remodeled for free?")
 
     def second_button(self, view: TableView, action: Action, quote: Quote) -> str:
-        return names.full("room", view.game.ruleset.rooms[action.a].id, view.translations)
+        return names.full("room", view.game.ruleset.rooms[action.operand].id, view.translations)
 
     def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
-        return remodel_words(view, action.a)
+        return remodel_words(view, action.operand)
 
 
 class AdvertisePresenter(EffectPresenter[Advertise]):
@@ -130,8 +132,8 @@ class HoldMeetingPresenter(PlacePresenter[HoldMeeting]):
     """A marker at the consulting firm goes to the top of its column (``RULES 9.2.5``)."""
 
     def action_title(self, view: TableView, action: Action, tile: str) -> str:
-        said = view._("Right column, row %(row)s to the top") if action.a else view._("Left column, row %(row)s to the top")
-        return said % {"row": action.b + 1}
+        said = view._("Right column, row %(row)s to the top") if action.operand else view._("Left column, row %(row)s to the top")
+        return said % {"row": action.second_operand + 1}
 
     def second_step(self, view: TableView) -> str:
         return view._("Which marker goes to the top of its column?")

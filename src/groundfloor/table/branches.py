@@ -96,7 +96,7 @@ def family_members(tables: Sequence[Table]) -> list[FamilyMember]:
 
 
 def person_seat(table: Table) -> int:
-    return next((seat_value.seat for seat_value in table.value.seats if not seat_value.automa), 0)
+    return next((seat_value.seat for seat_value in table.value.seats if seat_value.is_human), 0)
 
 
 def standing_at(history: EventHistory, seat: int, moment: SeatStanding) -> SeatStanding:

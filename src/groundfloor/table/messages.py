@@ -61,7 +61,7 @@ def people_of(table: Table) -> tuple[int, ...]:
     return tuple(
         seat_value.seat
         for seat_value in table.value.seats
-        if not seat_value.automa or (seat_value.agent and first.get(seat_value.seat, False))
+        if seat_value.is_human or (seat_value.agent and first.get(seat_value.seat, False))
     )
 
 

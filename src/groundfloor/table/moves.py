@@ -93,7 +93,7 @@ def answer_for_bot(table: Table, seat: int, text: str, version: int) -> Table:
 def with_answers(table: Table, seat: int, texts: Sequence[str], *, closes: bool = False) -> Table:
     """Adds the answers of a seat as entries and, if that ``closes`` its turn, ends it; then the table gives the answers that it can give itself. All drafts are dropped."""
     table = without_done(with_entries(table, texts), seat, texts)
-    if not table.value.seats[seat].automa:
+    if table.value.seats[seat].is_human:
         table = table.with_value(table.value.without_offers(seat))
     kind = table.game.question_kind
     if closes and texts[-1] not in CLOSING_ANSWERS.values() and table.game.current_player == seat and kind in SKIPPABLE_QUESTIONS:

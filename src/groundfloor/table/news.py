@@ -40,7 +40,7 @@ def news(table: Table, seat: int) -> list[int]:
             begun = happened.entry
         is_own = happened.entry > 0 and entries[happened.entry - 1].seat == seat
         other = happened.event.seat
-        if not is_own or begun == happened.entry or (other not in (CHANCE, seat) and table.value.seats[other].automa):
+        if not is_own or begun == happened.entry or (other not in (CHANCE, seat) and not table.value.seats[other].is_human):
             new.append(index)
     return new
 

@@ -112,7 +112,7 @@ def is_transferable(table: Table, seat: int, kind: str) -> bool:
     """Returns whether the others can give a seat to a bot, if a person has it, or to another person: that takes two at least, or one when its time is over."""
     seat_value = table.value.seats[seat]
     least = 1 if table.value.is_out_of_time(seat) else 2
-    return len(others_than(table, seat)) >= least and not (seat_value.automa and (kind == "bot" or not seat_value.agent))
+    return len(others_than(table, seat)) >= least and (seat_value.is_human or (kind != "bot" and not seat_value.is_automa))
 
 
 def offered_by(table: Table, seats: Collection[int]) -> int | None:

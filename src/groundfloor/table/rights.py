@@ -114,12 +114,12 @@ class Right:
     conditions: tuple[str, ...] = ()
     note: str = ""
 
-    def allows(self, asks: Situation) -> bool:
-        return self.denial(asks) is None
+    def allows(self, situation: Situation) -> bool:
+        return self.denial(situation) is None
 
-    def check(self, asks: Situation, **facts: str | int) -> None:
+    def check(self, situation: Situation, **facts: str | int) -> None:
         """Raises the error with which this right is denied, whose sentence may need ``facts``."""
-        denial = self.denial(asks)
+        denial = self.denial(situation)
         if denial is not None:
             raise denial.error(**facts)
 
@@ -194,183 +194,185 @@ NO_REPORT = Denial(NotYourSeat, _("Only people who sit at a table can report it.
 # A table that waits
 
 
-def _look(asks: Situation) -> Denial | None:
-    return GONE if asks.is_blocked_pair and not asks.is_player else None
+def _look(situation: Situation) -> Denial | None:
+    return GONE if situation.is_blocked_pair and not situation.is_player else None
 
 
-def _admission(asks: Situation) -> Denial | None:
-    is_bot = asks.person == "bot"
-    if asks.is_rated and not asks.has_account:
+def _admission(situation: Situation) -> Denial | None:
+    is_bot = situation.person == "bot"
+    if situation.is_rated and not situation.has_account:
         return RATED_TABLE
-    if is_bot and asks.no_bots:
+    if is_bot and situation.no_bots:
         return WITHOUT_BOTS
-    if not (is_bot or asks.has_account) and asks.accounts_only:
+    if not (is_bot or situation.has_account) and situation.accounts_only:
         return ACCOUNTS_ONLY
-    if asks.asks_rating and not asks.has_account:
+    if situation.asks_rating and not situation.has_account:
         return WITH_RATING
-    return None if asks.is_in_range else OTHER_RATING
+    return None if situation.is_in_range else OTHER_RATING
 
 
-def _join(asks: Situation) -> Denial | None:
-    if asks.is_blocked_pair or asks.is_sent_away:
-        return SENT_AWAY if asks.is_sent_away else GONE
-    return None if asks.is_player else _admission(asks)
+def _join(situation: Situation) -> Denial | None:
+    if situation.is_blocked_pair or situation.is_sent_away:
+        return SENT_AWAY if situation.is_sent_away else GONE
+    return None if situation.is_player else _admission(situation)
 
 
-def _of_host(asks: Situation) -> Denial | None:
-    return None if asks.is_host else NOT_THE_HOST
+def _of_host(situation: Situation) -> Denial | None:
+    return None if situation.is_host else NOT_THE_HOST
 
 
-def _of_player(asks: Situation) -> Denial | None:
-    return None if asks.is_player else NOT_AT_TABLE
+def _of_player(situation: Situation) -> Denial | None:
+    return None if situation.is_player else NOT_AT_TABLE
 
 
-def _invite(asks: Situation) -> Denial | None:
-    return None if asks.is_player and asks.has_account else NOT_AT_TABLE
+def _invite(situation: Situation) -> Denial | None:
+    return None if situation.is_player and situation.has_account else NOT_AT_TABLE
 
 
-def _write_waiting(asks: Situation) -> Denial | None:
-    return BOTS_ARE_SILENT if asks.person == "bot" else _of_player(asks)
+def _write_waiting(situation: Situation) -> Denial | None:
+    return BOTS_ARE_SILENT if situation.person == "bot" else _of_player(situation)
 
 
-def _write_in_lobby(asks: Situation) -> Denial | None:
-    return BOTS_ARE_SILENT if asks.person == "bot" else None if asks.has_account else LOBBY_LOG_IN
+def _write_in_lobby(situation: Situation) -> Denial | None:
+    return BOTS_ARE_SILENT if situation.person == "bot" else None if situation.has_account else LOBBY_LOG_IN
 
 
 # A game
 
 
-def _open_seat(asks: Situation) -> Denial | None:
-    return OF_ACCOUNT if asks.is_of_account and not asks.is_own else None
+def _open_seat(situation: Situation) -> Denial | None:
+    return OF_ACCOUNT if situation.is_of_account and not situation.is_own else None
 
 
-def _hold_seat(asks: Situation) -> Denial | None:
-    return None if asks.is_own else FOREIGN_SEAT
+def _hold_seat(situation: Situation) -> Denial | None:
+    return None if situation.is_own else FOREIGN_SEAT
 
 
-def of_stage(asks: Situation) -> Denial | None:
+def of_stage(situation: Situation) -> Denial | None:
     """Returns why nobody plays at a table."""
-    return {"record": ONLY_SHOWN, "over": OVER}.get(asks.stage)
+    return {"record": ONLY_SHOWN, "over": OVER}.get(situation.stage)
 
 
-def of_player(asks: Situation) -> Denial | None:
+def of_player(situation: Situation) -> Denial | None:
     """Returns why nobody but a bot or an Automa plays a seat."""
-    return LOST if asks.has_departed else BOT_PLAYS if asks.is_bot or asks.is_automa else None
+    return LOST if situation.has_departed else BOT_PLAYS if situation.is_bot or situation.is_automa else None
 
 
-def _play(asks: Situation) -> Denial | None:
-    return (of_stage(asks) or of_player(asks)) if asks.is_own else FOREIGN_SEAT
+def _play(situation: Situation) -> Denial | None:
+    return (of_stage(situation) or of_player(situation)) if situation.is_own else FOREIGN_SEAT
 
 
-def _resign(asks: Situation) -> Denial | None:
-    return _play(asks) or (None if asks.is_rated else NOT_RATED)
+def _resign(situation: Situation) -> Denial | None:
+    return _play(situation) or (None if situation.is_rated else NOT_RATED)
 
 
-def _score(asks: Situation) -> Denial | None:
-    return _play(asks) or (NOT_RATED_SO if asks.is_rated and not asks.has_losers else None)
+def _score(situation: Situation) -> Denial | None:
+    return _play(situation) or (NOT_RATED_SO if situation.is_rated and not situation.has_losers else None)
 
 
-def _cancel(asks: Situation) -> Denial | None:
-    return _play(asks) or (NOT_RATED_SO if asks.is_rated and asks.has_losers else None)
+def _cancel(situation: Situation) -> Denial | None:
+    return _play(situation) or (NOT_RATED_SO if situation.is_rated and situation.has_losers else None)
 
 
-def _give_away(asks: Situation) -> Denial | None:
-    if asks.is_rated:
+def _give_away(situation: Situation) -> Denial | None:
+    if situation.is_rated:
         return NOT_RATED_SO
-    if not asks.has_seat_page:
+    if not situation.has_seat_page:
         return NOT_AT_TABLE
-    is_away = (asks.is_bot or asks.is_late) and not (asks.is_own or asks.is_automa or asks.is_here)
-    return of_stage(asks) or (None if is_away else NOT_AWAY)
+    is_away = (situation.is_bot or situation.is_late) and not (situation.is_own or situation.is_automa or situation.is_here)
+    return of_stage(situation) or (None if is_away else NOT_AWAY)
 
 
-def _take_offered(asks: Situation) -> Denial | None:
-    if asks.is_rated:
+def _take_offered(situation: Situation) -> Denial | None:
+    if situation.is_rated:
         return NOT_RATED_SO
-    return of_stage(asks) or (PLAYS_ALREADY if asks.is_player else _admission(asks))
+    return of_stage(situation) or (PLAYS_ALREADY if situation.is_player else _admission(situation))
 
 
-def _change_player(asks: Situation) -> Denial | None:
-    if asks.is_rated:
+def _change_player(situation: Situation) -> Denial | None:
+    if situation.is_rated:
         return NO_BOTS_RATED
-    if asks.stage != "running" or asks.is_automa or asks.is_lesson:
+    if situation.stage != "running" or situation.is_automa or situation.is_lesson:
         return NO_HANDING_ON
-    if asks.is_own:
+    if situation.is_own:
         return None
-    if asks.is_here and not asks.is_bot:
+    if situation.is_here and not situation.is_bot:
         return NO_HANDING_ON
-    if asks.is_alone and asks.is_bot and not asks.has_arrived:
+    if situation.is_alone and situation.is_bot and not situation.has_arrived:
         return None
-    if asks.is_host and not asks.is_from_lobby:
-        return None if asks.is_bot or asks.is_late or not asks.is_timed else NO_HANDING_ON
-    return None if asks.has_seat_page and asks.is_late and not (asks.is_bot or asks.is_timed) else NO_HANDING_ON
+    if situation.is_host and not situation.is_from_lobby:
+        return None if situation.is_bot or situation.is_late or not situation.is_timed else NO_HANDING_ON
+    return None if situation.has_seat_page and situation.is_late and not (situation.is_bot or situation.is_timed) else NO_HANDING_ON
 
 
-def _see_link(asks: Situation) -> Denial | None:
-    is_shown = asks.is_own or (asks.is_host and not asks.is_from_lobby)
-    return None if is_shown and not (asks.is_bot or asks.is_automa) else FOREIGN_SEAT
+def _see_link(situation: Situation) -> Denial | None:
+    is_shown = situation.is_own or (situation.is_host and not situation.is_from_lobby)
+    return None if is_shown and not (situation.is_bot or situation.is_automa) else FOREIGN_SEAT
 
 
-def _renew_link(asks: Situation) -> Denial | None:
-    if asks.is_from_lobby:
-        return None if asks.is_own else OWN_LINK_ONLY
-    return None if asks.is_host else HOST_RENEWS
+def _renew_link(situation: Situation) -> Denial | None:
+    if situation.is_from_lobby:
+        return None if situation.is_own else OWN_LINK_ONLY
+    return None if situation.is_host else HOST_RENEWS
 
 
-def _read_players(asks: Situation) -> Denial | None:
-    return None if asks.has_seat_page and asks.has_players_chat else NOBODY_TO_WRITE_TO if asks.has_seat_page else NOT_AT_TABLE
+def _read_players(situation: Situation) -> Denial | None:
+    return (
+        None if situation.has_seat_page and situation.has_players_chat else NOBODY_TO_WRITE_TO if situation.has_seat_page else NOT_AT_TABLE
+    )
 
 
-def _write_to_players(asks: Situation) -> Denial | None:
-    if asks.person == "bot":
+def _write_to_players(situation: Situation) -> Denial | None:
+    if situation.person == "bot":
         return BOTS_ARE_SILENT
-    if (denial := _read_players(asks)) is not None or asks.stage == "over":
+    if (denial := _read_players(situation)) is not None or situation.stage == "over":
         return denial
-    return LOST_AND_SILENT if asks.has_departed else BOT_IS_SILENT if asks.is_bot else None
+    return LOST_AND_SILENT if situation.has_departed else BOT_IS_SILENT if situation.is_bot else None
 
 
-def _read_spectators(asks: Situation) -> Denial | None:
-    if not asks.has_spectators_chat:
+def _read_spectators(situation: Situation) -> Denial | None:
+    if not situation.has_spectators_chat:
         return NOBODY_TO_WRITE_TO
-    return WRITE_AT_SEAT if asks.is_player and asks.stage != "over" else None
+    return WRITE_AT_SEAT if situation.is_player and situation.stage != "over" else None
 
 
-def _write_to_spectators(asks: Situation) -> Denial | None:
-    if asks.person == "bot":
+def _write_to_spectators(situation: Situation) -> Denial | None:
+    if situation.person == "bot":
         return BOTS_ARE_SILENT
-    if asks.is_player:
+    if situation.is_player:
         return WRITE_AT_SEAT
-    return _read_spectators(asks) or (None if asks.has_account else LOG_IN_TO_WRITE)
+    return _read_spectators(situation) or (None if situation.has_account else LOG_IN_TO_WRITE)
 
 
-def _report(asks: Situation) -> Denial | None:
-    return None if (asks.is_player or asks.is_host) and asks.stage != "record" else NO_REPORT
+def _report(situation: Situation) -> Denial | None:
+    return None if (situation.is_player or situation.is_host) and situation.stage != "record" else NO_REPORT
 
 
-def _of_host_of_game(asks: Situation) -> Denial | None:
-    return None if asks.is_host and asks.stage != "record" else NOT_THE_HOST
+def _of_host_of_game(situation: Situation) -> Denial | None:
+    return None if situation.is_host and situation.stage != "record" else NOT_THE_HOST
 
 
-def _delete(asks: Situation) -> Denial | None:
-    if not asks.is_host:
+def _delete(situation: Situation) -> Denial | None:
+    if not situation.is_host:
         return NOT_THE_HOST
-    return STAYS if asks.is_rated or asks.is_kept else None
+    return STAYS if situation.is_rated or situation.is_kept else None
 
 
-def _rematch(asks: Situation) -> Denial | None:
-    if asks.stage != "over":
+def _rematch(situation: Situation) -> Denial | None:
+    if situation.stage != "over":
         return RUNNING
-    return None if (asks.is_player if asks.is_from_lobby else asks.has_seat_page) else NOT_AT_TABLE
+    return None if (situation.is_player if situation.is_from_lobby else situation.has_seat_page) else NOT_AT_TABLE
 
 
-def _delete_message(asks: Situation) -> Denial | None:
-    return None if asks.person == "administrator" or (asks.is_own and asks.is_fresh) else FOREIGN_SEAT
+def _delete_message(situation: Situation) -> Denial | None:
+    return None if situation.person == "administrator" or (situation.is_own and situation.is_fresh) else FOREIGN_SEAT
 
 
-def _administer(asks: Situation) -> Denial | None:
-    return None if asks.person == "administrator" else NOT_THE_HOST
+def _administer(situation: Situation) -> Denial | None:
+    return None if situation.person == "administrator" else NOT_THE_HOST
 
 
-def _everybody(asks: Situation) -> Denial | None:
+def _everybody(situation: Situation) -> Denial | None:
     return None
 
 
@@ -507,14 +509,14 @@ PROPOSALS = {"score": SCORE, "cancel": CANCEL, "bot": GIVE_AWAY, "person": GIVE_
 
 def allows_proposal(table: Table, kind: str) -> bool:
     """Returns whether people may decide together at a table what this kind of proposal says."""
-    asks = Situation(
+    situation = Situation(
         has_seat_page=True,
         is_own=PROPOSALS.get(kind) is not GIVE_AWAY,
         is_late=True,
         is_rated=table.value.is_rated,
         has_losers=bool(table.value.departures),
     )
-    return kind not in PROPOSALS or PROPOSALS[kind].allows(asks)
+    return kind not in PROPOSALS or PROPOSALS[kind].allows(situation)
 
 
 def opens_seat(address: SeatAddress, owner_id: str) -> bool:

@@ -126,7 +126,13 @@ class Table:
     def askable_undo(self, seat: int) -> int:
         """Returns how many entries the seat can ask to take back, to its last decision, past decisions of others but past no draw; 0 if it can't."""
         record = self.match.record
-        if self.is_record_only or self.value.pause is not None or self.value.seats[seat].automa or self.game.is_over or record.is_free:
+        if (
+            self.is_record_only
+            or self.value.pause is not None
+            or not self.value.seats[seat].is_human
+            or self.game.is_over
+            or record.is_free
+        ):
             return 0
         if not record.entries or record.entries[-1].seat == CHANCE or self.has_undone_all(seat):
             return 0

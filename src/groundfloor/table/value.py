@@ -155,6 +155,11 @@ class SeatValue:
     departed_in: int = 0
 
     @property
+    def is_human(self) -> bool:
+        """Whether a person plays here: no bot and no Automa."""
+        return not self.automa
+
+    @property
     def agent(self) -> str:
         """The name of the agent that plays here, "" for humans and Automas."""
         return "" if self.is_automa else self.automa
@@ -573,7 +578,7 @@ class TableValue:
     @property
     def human_seats(self) -> tuple[int, ...]:
         """The seats that people play now."""
-        return tuple(seat.seat for seat in self.seats if not seat.automa)
+        return tuple(seat.seat for seat in self.seats if seat.is_human)
 
     @property
     def is_live(self) -> bool:
@@ -582,7 +587,7 @@ class TableValue:
 
     def is_out_of_time(self, seat: int) -> bool:
         """Returns whether the time of a person is over: then the others need not ask them."""
-        return self.clocks is not None and self.clocks.is_out(seat) and not self.seats[seat].automa
+        return self.clocks is not None and self.clocks.is_out(seat) and self.seats[seat].is_human
 
     def without_drafts(self) -> TableValue:
         return replace(self, seats=tuple(replace(seat, draft=None) for seat in self.seats))

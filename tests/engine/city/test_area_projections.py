@@ -351,7 +351,7 @@ def test_agency_moves_everybody_as_projected(edition: str, seed: int) -> None:
         projection = game.projection(action)
         assert isinstance(projection, MarketingProjection) and not projection.undecided
         then = game.draft(action)
-        box = then._state.marketing_boxes[action.a]
+        box = then._state.marketing_boxes[action.operand]
         assert projection.is_sole == (box[0] > max(box[1:]))
         assert projection.is_sole or box[0] + projection.missing == max(box[1:]) + 1
         then = after(game, action.text)
@@ -406,7 +406,7 @@ def test_door_brings_supply_as_projected(seed: int) -> None:
         then = table.game.copy()
         then.apply_own_effects(action)
         without = then.copy()
-        without._state.warehouse_markers[action.a] = -1
+        without._state.warehouse_markers[action.operand] = -1
         held = [supply_after_warehouse(each) for each in (then, without)]
         assert held[0] == projection.held
         assert held[0] - held[1] in (0, projection.kept)
@@ -444,8 +444,8 @@ def test_construction_space_offers_what_was_projected(seed: int) -> None:
         then.apply("none")
     assert first == projection.before
     bought = [action for action in then._legal if action.verb == "buy"]
-    floors = [each for each in bought if not then.ruleset.tiles[each.a].is_tenant]
-    tenants = {each.a for each in bought if then.ruleset.tiles[each.a].is_tenant}
+    floors = [each for each in bought if not then.ruleset.tiles[each.operand].is_tenant]
+    tenants = {each.operand for each in bought if then.ruleset.tiles[each.operand].is_tenant}
     assert (len(floors), len(tenants)) == (projection.floors, projection.tenants)
     for each in bought:
         quote = then.quote(each)

@@ -7,7 +7,7 @@ import pytest
 from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.engine.errors import UnknownAction
 from groundfloor.engine.journal import Journal
-from groundfloor.engine.projections import seats_to_come
+from groundfloor.engine.position_projection import seats_to_come
 from tests.support.table import Table
 
 

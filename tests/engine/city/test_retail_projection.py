@@ -213,7 +213,7 @@ def test_chance_after_a_drop_is_that_of_the_next_round(edition: str, seed: int) 
         pytest.skip("everything is sold")
     for action in game._legal:
         projection = game.projection(action)
-        if action.b == 0:
+        if action.second_operand == 0:
             assert projection is None
             continue
         assert isinstance(projection, RetailProjection) and projection.is_next_round

@@ -168,8 +168,8 @@ def test_consumers_are_a_range_until_the_card_turns_up() -> None:
 def test_dropping_product_lights_its_targets_and_liquidation() -> None:
     """A single product that drops lights its targets and the door of liquidation."""
     view = view_at("drop")
-    source = next(iter({action.a for action in view.game._legal}))
-    found = spaces(view if len({action.a for action in view.game._legal}) == 1 else view_at("drop", partial=f"drop {source}"))
+    source = next(iter({action.operand for action in view.game._legal}))
+    found = spaces(view if len({action.operand for action in view.game._legal}) == 1 else view_at("drop", partial=f"drop {source}"))
     assert found["liquidation"].state == "selectable" and found["liquidation"].pick == f"drop {source} liquidation"
 
 

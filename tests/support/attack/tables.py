@@ -48,7 +48,7 @@ def store_tables(folder: Path, count: int, known: int = KNOWN_GAMES) -> None:
         table = service.add(new)
         browsers.remember_seats(store, browser, table.game_id, [0])
         if is_used:
-            found.append((table.game_id, {holder.seat: holder.token for holder in table.value.seats if not holder.automa}))
+            found.append((table.game_id, {seat_value.seat: seat_value.token for seat_value in table.value.seats if seat_value.is_human}))
     store.close()
     (folder / FILE).write_text(json.dumps(found))
 

@@ -159,7 +159,10 @@ class Endgame:
         actions: list[Action] = []
         for action in game._legal:
             if action.verb == "buy":
-                fact: tuple[object, ...] = (facts[action.a], action.b if self.can_remodel else action.b == closet)
+                fact: tuple[object, ...] = (
+                    facts[action.operand],
+                    action.second_operand if self.can_remodel else action.second_operand == closet,
+                )
                 if fact in met:
                     continue
                 met.add(fact)

@@ -254,7 +254,7 @@ class AgencyStep(Step):
         agency = game._ruleset.agency
         if action not in agency.actions:
             return "not_asked"
-        kind = agency.types[action.a]
+        kind = agency.types[action.operand]
         player = game._state.players[seat]
         if player.money < kind.money:
             return "no_money"
@@ -264,7 +264,7 @@ class AgencyStep(Step):
         return [action for action in game._ruleset.agency.actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
-        self.add_marker(game, seat, action.a)
+        self.add_marker(game, seat, action.operand)
 
     def add_marker(self, game: Game, seat: int, type: int) -> None:
         game._state.agency_desks[self.desk] = -1
@@ -277,9 +277,9 @@ class AgencyStep(Step):
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         agency = game._ruleset.agency
-        kind = agency.types[action.a]
+        kind = agency.types[action.operand]
         markers = 1 + min(kind.extra_markers, game._state.players[seat].reserve_time)
-        steps, is_sole = agency.steps_for(game._state.marketing_boxes[action.a], action.a, seat, markers)
+        steps, is_sole = agency.steps_for(game._state.marketing_boxes[action.operand], action.operand, seat, markers)
         gains: Gains = (("markers", markers), ("steps", steps), ("sole", int(is_sole)))
         return Quote(0, kind.money, kind.info, 0, gains, agency.id)
 

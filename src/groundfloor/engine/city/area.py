@@ -121,10 +121,10 @@ class ChosenSpaceTask(SpaceTask):
     __slots__ = ()
 
     def space(self, state: State, action: Action) -> int:
-        return action.a
+        return action.operand
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        return None if self.spaces(game._state)[action.a] < 0 else "taken"
+        return None if self.spaces(game._state)[action.operand] < 0 else "taken"
 
 
 def place_automa_marker(

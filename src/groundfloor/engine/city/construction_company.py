@@ -247,18 +247,18 @@ class ConstructionStep(Step):
         construction = game._ruleset.construction
         player = game._state.players[seat]
         if self.asks:
-            return construction.purchase_refusal(game, player, action.a) if action.verb == "take" else "not_asked"
+            return construction.purchase_refusal(game, player, action.operand) if action.verb == "take" else "not_asked"
         if action.verb == "none":
             return None
         if action.verb != "buy":
             return "not_asked"
-        money, info = construction.price(game, player, action.a)
+        money, info = construction.price(game, player, action.operand)
         if player.money < money:
             return "no_money"
         if player.info < info:
             return "no_info"
-        reason = construction.purchase_refusal(game, player, action.a)
-        return place_refusal(game, player, action.b) if reason is None and action.b >= 0 else reason
+        reason = construction.purchase_refusal(game, player, action.operand)
+        return place_refusal(game, player, action.second_operand) if reason is None and action.second_operand >= 0 else reason
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         construction = game._ruleset.construction
@@ -268,10 +268,10 @@ class ConstructionStep(Step):
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if self.asks:
             self.asks = BUY
-            self.add_improvement(game, seat, action.a, action.b, 0, 0)
+            self.add_improvement(game, seat, action.operand, action.second_operand, 0, 0)
             return
         player = game._state.players[seat]
-        money, info = game._ruleset.construction.price(game, player, action.a) if action.verb == "buy" else (0, 0)
+        money, info = game._ruleset.construction.price(game, player, action.operand) if action.verb == "buy" else (0, 0)
         self.return_marker(game)
         if action.verb == "none":
             if game.journal is not None:
@@ -279,8 +279,8 @@ class ConstructionStep(Step):
             return
         player.money -= money
         player.info -= info
-        self.add_improvement(game, seat, action.a, action.b, money, info)
-        self.offer_tenant(game, seat, action.a)
+        self.add_improvement(game, seat, action.operand, action.second_operand, money, info)
+        self.offer_tenant(game, seat, action.operand)
 
     def continues_turn(self, at: int, action: Action) -> bool:
         return action.verb == "remodel" or self.asks != BUY
@@ -325,10 +325,10 @@ class ConstructionStep(Step):
         self.offer_tenant(game, seat, tile)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        if action.a < 0:
+        if action.operand < 0:
             return Quote()
-        tile = game._ruleset.tiles[action.a]
-        money, info = (0, 0) if self.asks else game._ruleset.construction.price(game, game._state.players[seat], action.a)
+        tile = game._ruleset.tiles[action.operand]
+        money, info = (0, 0) if self.asks else game._ruleset.construction.price(game, game._state.players[seat], action.operand)
         return Quote(0, money, info, 0, (("prestige", tile.prestige),), "")
 
 
@@ -363,7 +363,7 @@ class RemodelingConstructionStep(ConstructionStep):
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if self.asks != TENANT and action.verb == "remodel":
-            return game._ruleset.remodeling.refusal(game._state.players[seat], action.a)
+            return game._ruleset.remodeling.refusal(game._state.players[seat], action.operand)
         if self.asks == AFTER:
             return None if action.verb == "end" else "not_asked"
         return super().refusal(game, seat, action)

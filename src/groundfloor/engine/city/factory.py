@@ -148,14 +148,14 @@ class FactoryStep(Step):
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb != "price":
             return "not_asked"
-        return None if action.a in game._ruleset.outlets.free_prices(game) else "no_space_at_price"
+        return None if action.operand in game._ruleset.outlets.free_prices(game) else "no_space_at_price"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         actions = self.answers(game, game._ruleset.outlets)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
-        self.put_on_sale(game, seat, action.a)
+        self.put_on_sale(game, seat, action.operand)
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         seat = game._state.factory_queue[self.space]
@@ -168,7 +168,7 @@ class FactoryStep(Step):
         self.put_on_sale(game, seat, prices[0], "card")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        price = action.a + game._state.players[seat].sale_premium
+        price = action.operand + game._state.players[seat].sale_premium
         return Quote(0, 0, 0, 0, (("money_if_sold", price),), "retail_outlets")
 
 
@@ -195,16 +195,16 @@ class LiquidatingFactoryStep(FactoryStep):
         return (*outlets.price_actions, game._ruleset.action("price liquidation"))
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        return None if action.verb == "price" and action.a == LIQUIDATION else super().refusal(game, seat, action)
+        return None if action.verb == "price" and action.operand == LIQUIDATION else super().refusal(game, seat, action)
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
-        if action.a != LIQUIDATION:
+        if action.operand != LIQUIDATION:
             super().apply_action(game, seat, action)
             return
         self.clear_space(game)
         game._ruleset.outlets.liquidate(game, seat, 0, "9.3.2")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        if action.a != LIQUIDATION:
+        if action.operand != LIQUIDATION:
             return super().quote(game, seat, action)
         return Quote(gains=(("money", game._ruleset.outlets.liquidation + game._state.players[seat].sale_premium),))

@@ -163,12 +163,12 @@ class BonusStep(SeatsStep):
         if self.asks == BONUS:
             if action not in area.actions:
                 return "not_asked"
-            return None if game._state.bonus_takers[action.a] < 0 else "bonus_taken"
+            return None if game._state.bonus_takers[action.operand] < 0 else "bonus_taken"
         if action.verb == "none":
             return None
         if action.verb != "remodel":
             return "not_asked"
-        return game._ruleset.bonus_remodeling.refusal(game._state.players[seat], action.a)
+        return game._ruleset.bonus_remodeling.refusal(game._state.players[seat], action.operand)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         actions = game._ruleset.bonus.actions
@@ -186,8 +186,8 @@ class BonusStep(SeatsStep):
                 cost, player = game._ruleset.bonus_remodeling, game._state.players[seat]
                 game.note(BonusUnused(seat, "IV.C.2", cost.money, cost.info, player.money, player.info))
             return
-        self.give_bonus(game, seat, action.a)
-        if game._ruleset.bonus.bonuses[action.a].is_remodel:
+        self.give_bonus(game, seat, action.operand)
+        if game._ruleset.bonus.bonuses[action.operand].is_remodel:
             self.asks = ROOM
         else:
             self.turn += 1
@@ -223,7 +223,7 @@ class BonusStep(SeatsStep):
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if self.asks:
             return game._ruleset.bonus_remodeling.quote(game, action) if action.verb == "remodel" else Quote()
-        bonus = game._ruleset.bonus.bonuses[action.a]
+        bonus = game._ruleset.bonus.bonuses[action.operand]
         # Phase V, in which a temp comes, is not reached any more in the last round.
         time = 0 if game._ruleset.ending.is_over(game) else bonus.time
         pairs: Gains = (("money", bonus.money), ("info", bonus.info), ("supply", bonus.supply), ("temp", time))

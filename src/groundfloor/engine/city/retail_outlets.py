@@ -298,20 +298,20 @@ class RetailStep(SeatsStep):
         if action.verb != "drop":
             return "not_asked"
         bracket = self.bracket(game._ruleset.outlets)
-        if action.a not in self.unsold(game, seat, bracket):
+        if action.operand not in self.unsold(game, seat, bracket):
             owned = [game._ruleset.outlets.prices[space] for space, owner in enumerate(game._state.retail_products) if owner == seat]
-            return "not_turn_of_bracket" if action.a in owned else "no_product"
-        if action.b == STAY:
+            return "not_turn_of_bracket" if action.operand in owned else "no_product"
+        if action.second_operand == STAY:
             return None if game._state.players[seat].keeps_unsold else "no_niche"
-        if action.b == LIQUIDATION:
+        if action.second_operand == LIQUIDATION:
             return None
-        return None if action.b in self.targets(game, bracket) else "no_space_at_price"
+        return None if action.second_operand in self.targets(game, bracket) else "no_space_at_price"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         return [action for action in game._ruleset.outlets.drop_actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
-        self.drop(game, seat, action.a, action.b)
+        self.drop(game, seat, action.operand, action.second_operand)
 
     def space_of(self, game: Game, seat: int, price: int) -> int:
         """Returns the space of the seat's product at this price that is not settled."""
@@ -344,9 +344,9 @@ class RetailStep(SeatsStep):
                 )
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        if action.b == STAY:
+        if action.second_operand == STAY:
             return Quote(resolves_in="retail_outlets")
         premium = game._state.players[seat].sale_premium
-        if action.b == LIQUIDATION:
+        if action.second_operand == LIQUIDATION:
             return Quote(gains=(("money", game._ruleset.outlets.liquidation + premium),))
-        return Quote(gains=(("money_if_sold", action.b + premium),), resolves_in="retail_outlets")
+        return Quote(gains=(("money_if_sold", action.second_operand + premium),), resolves_in="retail_outlets")

@@ -83,18 +83,18 @@ class ExchangeTask(ChosenSpaceTask):
         return state.exchange_queue
 
     def price(self, state: State, action: Action) -> tuple[int, int, int]:
-        return self.prices[action.a][0], self.prices[action.a][1], 0
+        return self.prices[action.operand][0], self.prices[action.operand][1], 0
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        if game._state.exchange_queue[action.a] >= 0:
+        if game._state.exchange_queue[action.operand] >= 0:
             return "taken"
-        money, info = self.prices[action.a]
+        money, info = self.prices[action.operand]
         if player.money < money:
             return "no_money"
         return "no_info" if player.info < info else None
 
     def gains(self, game: Game, action: Action) -> Gains:
-        return (("space", action.a + 1),)
+        return (("space", action.operand + 1),)
 
 
 class StockExchange(Area):
@@ -247,7 +247,7 @@ class ExchangeStep(SeatsStep):
             return None
         if action.verb != "sell":
             return "not_asked"
-        return None if game._state.exchange_track[action.a] == seat else "not_yours"
+        return None if game._state.exchange_track[action.operand] == seat else "not_yours"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         actions = [game._ruleset.done_action, *exchange_of(game).sell_actions]
@@ -259,7 +259,7 @@ class ExchangeStep(SeatsStep):
             if game.journal is not None:
                 game.note(StockKept(seat, "IV.F.4", game._state.exchange_track.count(seat)))
         else:
-            self.sell(game, seat, action.a)
+            self.sell(game, seat, action.operand)
 
     def sell(self, game: Game, seat: int, place: int) -> None:
         player = game._state.players[seat]
@@ -275,4 +275,4 @@ class ExchangeStep(SeatsStep):
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":
             return Quote()
-        return Quote(gains=(("money", exchange_of(game).value(game._state, action.a)),))
+        return Quote(gains=(("money", exchange_of(game).value(game._state, action.operand)),))

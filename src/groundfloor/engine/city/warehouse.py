@@ -49,25 +49,25 @@ class WarehouseTask(SpaceTask):
         return state.warehouse_markers
 
     def space(self, state: State, action: Action) -> int:
-        return action.a
+        return action.operand
 
     def price(self, state: State, action: Action) -> tuple[int, int, int]:
-        amount = self.prices[action.a][action.b]
-        return (0, amount, 0) if action.b else (amount, 0, 0)
+        amount = self.prices[action.operand][action.second_operand]
+        return (0, amount, 0) if action.second_operand else (amount, 0, 0)
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        door = action.a
+        door = action.operand
         state = game._state
         if state.warehouse_markers[door] >= 0:
             return "taken"
         if not state.warehouse_supply[door]:
             return "no_cube"
-        if action.b:
+        if action.second_operand:
             return None if player.info >= self.prices[door][1] else "no_info"
         return None if player.money >= self.prices[door][0] else "no_money"
 
     def gains(self, game: Game, action: Action) -> Gains:
-        return (("space", action.a + 1), ("supply", 1))
+        return (("space", action.operand + 1), ("supply", 1))
 
 
 class Warehouse(Area):

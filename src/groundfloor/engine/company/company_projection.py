@@ -68,7 +68,7 @@ class ImprovementProjection(Projection):
     def __init__(self, game: Game, seat: int, action: Action) -> None:
         then = draft_after(game, action)
         before, after = game._state.players[seat], then._state.players[seat]
-        tile: Tile = game._ruleset.tiles[action.a]
+        tile: Tile = game._ruleset.tiles[action.operand]
         self.prestige = tile.prestige
         self.change = score_of(then, seat) - score_of(game, seat)
         self.money = after.income_bonus_money - before.income_bonus_money

@@ -50,15 +50,15 @@ class Remodeling(Freezable):
     def choices(self, player: Player, legal: list[Action]) -> None:
         if self.blocked_reason(player) is None:
             for action in self.actions:
-                if self.action_blocked_reason(player, action.a) is None:
+                if self.action_blocked_reason(player, action.operand) is None:
                     legal.append(action)
 
     def apply(self, game: Game, seat: int, action: Action) -> None:
-        remodel(game, seat, action.a, self.money, self.info, self.rule)
+        remodel(game, seat, action.operand, self.money, self.info, self.rule)
 
     def quote(self, game: Game, action: Action) -> Quote:
         gains: Gains = (("prestige", game._ruleset.room_prestige),)
-        if game._ruleset.rooms[action.a].brings_supply:
+        if game._ruleset.rooms[action.operand].brings_supply:
             gains += (("supply", 1),)
         return Quote(0, self.money, self.info, 0, gains, "")
 
@@ -95,7 +95,7 @@ def can_remodel_at_usual_price(game: Game, seat: int) -> bool:
     player = game._state.players[seat]
     remodeling = game._ruleset.remodeling
     return remodeling.blocked_reason(player) is None and any(
-        remodeling.action_blocked_reason(player, action.a) is None for action in remodeling.actions
+        remodeling.action_blocked_reason(player, action.operand) is None for action in remodeling.actions
     )
 
 
@@ -145,7 +145,7 @@ class AfterTurn(Step):
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb == "remodel":
-            return game._ruleset.remodeling.refusal(game._state.players[seat], action.a)
+            return game._ruleset.remodeling.refusal(game._state.players[seat], action.operand)
         return None if action.verb == "end" else "not_asked"
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:

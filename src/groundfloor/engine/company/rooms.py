@@ -138,7 +138,9 @@ class TileTask(Task):
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.tile = ruleset.tile(self.id)
         operands = self.printed.effect.operands(ruleset)
-        self.actions = tuple([table.add(self.id, a, b, f"{self.id} {words}" if words else self.id) for a, b, words in operands])
+        self.actions = tuple(
+            [table.add(self.id, first, second, f"{self.id} {words}" if words else self.id) for first, second, words in operands]
+        )
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return self.printed.effect.refusal(game, player, action)

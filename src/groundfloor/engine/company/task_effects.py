@@ -25,7 +25,7 @@ class Effect(Freezable):
     """True if ``refusal`` is always None."""
 
     def operands(self, ruleset: Ruleset) -> list[tuple[int, int, str]]:
-        """Returns the operands ``a`` and ``b`` and the further words of each of its actions; without operands there is one action."""
+        """Returns the two operands and the further words of each of its actions; without operands there is one action."""
         return [(-1, -1, "")]
 
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
@@ -173,16 +173,16 @@ class Renovate(Effect):
         return [(index, -1, room.id) for index, room in enumerate(ruleset.rooms)]
 
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        if player.remodeled[action.a]:
+        if player.remodeled[action.operand]:
             return "already_remodeled"
-        return "covered" if player.visible_tenants[action.a] >= 0 else None
+        return "covered" if player.visible_tenants[action.operand] >= 0 else None
 
     def apply(self, game: Game, seat: int, action: Action) -> int:
-        remodel(game, seat, action.a, 0, 0, "6.3")
+        remodel(game, seat, action.operand, 0, 0, "6.3")
         return 0
 
     def result(self, game: Game, action: Action, number: int) -> TaskResult:
-        return TaskResult(room=game._ruleset.rooms[action.a].id)
+        return TaskResult(room=game._ruleset.rooms[action.operand].id)
 
     def gains(self, game: Game, seat: int) -> Gains:
         return (("prestige", game._ruleset.room_prestige),)
@@ -202,19 +202,19 @@ class HoldMeeting(Effect):
         return [(column, row, f"{name} {row + 1}") for column, name in columns for row in range(1, self.rows)]
 
     def column(self, game: Game, action: Action) -> list[int]:
-        return game._state.consulting_right if action.a else game._state.consulting_left
+        return game._state.consulting_right if action.operand else game._state.consulting_left
 
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        return None if self.column(game, action)[action.b] >= 0 else "nobody_there"
+        return None if self.column(game, action)[action.second_operand] >= 0 else "nobody_there"
 
     def apply(self, game: Game, seat: int, action: Action) -> int:
         column = self.column(game, action)
-        moved = column.pop(action.b)
+        moved = column.pop(action.second_operand)
         column.insert(0, moved)
         return moved
 
     def result(self, game: Game, action: Action, number: int) -> TaskResult:
-        return TaskResult(column="right" if action.a else "left", row=action.b + 1, whose=number)
+        return TaskResult(column="right" if action.operand else "left", row=action.second_operand + 1, whose=number)
 
     def gains(self, game: Game, seat: int) -> Gains:
         return (("row", 1),)

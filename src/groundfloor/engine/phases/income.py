@@ -39,7 +39,7 @@ def income_of(game: Game, player: Player) -> int:
 def fire_refusal(player: Player, action: Action) -> RefusalCode | None:
     if action.verb != "fire":
         return "not_asked"
-    if action.a:
+    if action.operand:
         return None if player.trained else "no_trained"
     return None if player.untrained else "no_untrained"
 
@@ -78,7 +78,7 @@ class Income(SeatsStep):
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
         rest = income_of(game, game._state.players[seat]) - game._ruleset.income_track[game._state.players[seat].employee_count - 1]
-        fire(game, seat, action.a == 1, "I.2")
+        fire(game, seat, action.operand == 1, "I.2")
         self.turn += 1
         receive(game, seat, rest)
 

@@ -137,7 +137,7 @@ class Reorganize(SeatsStep):
         if action.verb == "done":
             self.turn += 1
         else:
-            fire(game, seat, action.a == 1, "V.2")
+            fire(game, seat, action.operand == 1, "V.2")
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         announce_forecast(game, outcome, game._state.round + 2)

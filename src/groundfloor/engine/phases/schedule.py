@@ -107,7 +107,7 @@ class Schedule(SeatsStep):
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         player = game._state.players[seat]
         if action.verb == "remodel":
-            return game._ruleset.remodeling.refusal(player, action.a)
+            return game._ruleset.remodeling.refusal(player, action.operand)
         if action.verb == "end":
             return None if self.is_task_done or not self.tasks(game, player) else "task_first"
         task = game._ruleset.task_of[action.index]

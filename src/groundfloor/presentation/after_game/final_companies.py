@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from groundfloor.engine.projections import employee_count
+from groundfloor.engine.position_projection import employee_count
 
 from ..board.company import Company, company
 from ..board.people import Place, people_by_popularity, places_at_the_end

@@ -16,7 +16,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.journal import Journal
 from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.scoring import SCORE_CODES, Score
-from groundfloor.engine.projections import time_of_round
+from groundfloor.engine.position_projection import time_of_round
 from groundfloor.engine.record import Record
 from groundfloor.engine.state import HIRE
 

@@ -139,7 +139,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
         )
 
     def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
-        number = action.a + 1 if action.a >= 0 else gain(quote, "space")
+        number = action.operand + 1 if action.operand >= 0 else gain(quote, "space")
         return view._("%(area)s, desk %(number)s", area=self.name(view.translations), number=number)
 
     def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:

@@ -10,8 +10,8 @@ from groundfloor.engine.city.construction_company import ConstructionCompany, Fl
 from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.reorganize import stage_on_sale
+from groundfloor.engine.position_projection import has_free_tenant
 from groundfloor.engine.projection import Projection
-from groundfloor.engine.projections import has_free_tenant
 from groundfloor.engine.state import ROOMS, State
 from groundfloor.translatable import _
 
@@ -126,21 +126,21 @@ class BuyQuestion(QuestionPresenter):
         return [control for control in controls if control.action.verb in CLOSING]
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
-        tile = tile_words(view, action.a)
-        if action.b < 0:
+        tile = tile_words(view, action.operand)
+        if action.second_operand < 0:
             return tile
-        if action.b >= ROOMS:
+        if action.second_operand >= ROOMS:
             return view._("%(tile)s, on the Empty Floor", tile=tile)
-        return view._("%(tile)s, over %(place)s", tile=tile, place=place_words(view, action.b))
+        return view._("%(tile)s, over %(place)s", tile=tile, place=place_words(view, action.second_operand))
 
     def second_step(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
-        return tile_words(view, action.a), view._("Where does it go? What it covers can’t be used any more.")
+        return tile_words(view, action.operand), view._("Where does it go? What it covers can’t be used any more.")
 
     def second_button(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
-        if action.b < 0:
+        if action.second_operand < 0:
             return "", ""
         lost = covered_words(view, action, view.game, view.own.seat) if view.own.seat is not None else []
-        return place_words(view, action.b), " ".join(lost)
+        return place_words(view, action.second_operand), " ".join(lost)
 
     def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         return improvement_words(view, action, before)
@@ -149,9 +149,9 @@ class BuyQuestion(QuestionPresenter):
         sentences = super().warnings(view, action, quote, before)
         if view.own.seat is None:
             return sentences
-        if action.b >= 0:
+        if action.second_operand >= 0:
             sentences += covered_words(view, action, before, view.own.seat)
-        if before.ruleset.tiles[action.a].extra_places and not has_free_tenant(before, view.own.seat):
+        if before.ruleset.tiles[action.operand].extra_places and not has_free_tenant(before, view.own.seat):
             sentences.append(view._("No tenant improvement is left to come with it."))
         return sentences
 
@@ -172,7 +172,7 @@ class TenantQuestion(QuestionPresenter):
         return []
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
-        return tile_words(view, action.a)
+        return tile_words(view, action.operand)
 
     def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         return improvement_words(view, action, before)
@@ -187,7 +187,7 @@ class AfterBuyQuestion(TurnEndQuestion):
 
 def improvement_words(view: TableView, action: Action, before: Game) -> str:
     """Returns what an improvement does, what it brings until the end, and what the score gains by it now."""
-    does = effects.of_tile(view.game.ruleset.tiles[action.a], view.translations) + "."
+    does = effects.of_tile(view.game.ruleset.tiles[action.operand], view.translations) + "."
     found = view.projection(action, before)
     return f"{does} {outlook_words(view, found)}".strip() if isinstance(found, ImprovementProjection) else does
 
@@ -215,18 +215,18 @@ def outlook_words(view: TableView, projection: ImprovementProjection) -> str:
 
 def covered_words(view: TableView, action: Action, before: Game, seat: int) -> list[str]:
     player = before._state.players[seat]
-    covered = player.visible_tenants[action.b]
+    covered = player.visible_tenants[action.second_operand]
     if covered >= 0:
         return [view._("%(room)s closes; its prestige stays.", room=tile_words(view, covered))]
-    if action.b >= ROOMS:
+    if action.second_operand >= ROOMS:
         return []
-    name = names.full("room", before.ruleset.rooms[action.b].id, view.translations)
-    if player.remodeled[action.b]:
+    name = names.full("room", before.ruleset.rooms[action.second_operand].id, view.translations)
+    if player.remodeled[action.second_operand]:
         points = names.counted("point", before.ruleset.room_prestige, view.translations)
         sentences = [view._("%(room)s closes; you keep its %(points)s.", room=name, points=points)]
     else:
         sentences = [view._("%(room)s closes and can’t be remodeled any more.", room=name)]
-    if action.b == before.ruleset.closet_room:
+    if action.second_operand == before.ruleset.closet_room:
         sentences.append(view._("Nothing can be stored from then on, and stored supply is discarded."))
     return sentences
 

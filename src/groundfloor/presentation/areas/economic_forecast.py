@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from groundfloor.engine.city.economic_forecast import EconomicForecast, ForecastAnnounced, ForecastTurned, SpecialForecastTurned
 from groundfloor.engine.city.retail_projection import consumer_odds, possible_special
 from groundfloor.engine.game import Game
-from groundfloor.engine.projections import consumers_to_come, possible_designs
+from groundfloor.engine.position_projection import consumers_to_come, possible_designs
 from groundfloor.engine.ruleset import Design
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.translatable import _

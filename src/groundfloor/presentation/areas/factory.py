@@ -83,20 +83,20 @@ class PriceQuestion(ProductQuestion):
         if waiting:
             more = view.plural("%(n)s more marker is in the factory.", "%(n)s more markers are in the factory.", waiting)
             sentences = f"{sentences} {more}"
-        if any(action.verb == "price" and action.a == LIQUIDATION for action in game._legal):
+        if any(action.verb == "price" and action.operand == LIQUIDATION for action in game._legal):
             sentences = f"{sentences} " + view._(
                 "You may also liquidate the product at once, for %(money)s money.", money=game.ruleset.outlets.liquidation
             )
         return sentences + premium_words(view, game, seat)
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
-        return view._("Price %(price)s", price=action.a) if action.a != LIQUIDATION else view._("Liquidate the product")
+        return view._("Price %(price)s", price=action.operand) if action.operand != LIQUIDATION else view._("Liquidate the product")
 
     def button_text(self, view: TableView, action: Action) -> str:
-        return price_text(view, action.a)
+        return price_text(view, action.operand)
 
     def shown_gains(self, gains: tuple[Amount, ...], action: Action) -> tuple[Amount, ...]:
-        return gains if action.a == LIQUIDATION else ()
+        return gains if action.operand == LIQUIDATION else ()
 
     def hint(self, view: TableView, action: Action, quote: Quote) -> str:
         return short_product_words(view, view.projection(action, view.game))

@@ -17,7 +17,7 @@ from groundfloor.engine.city.marketing_bonus import (
 from groundfloor.engine.company.company_projection import BonusProjection
 from groundfloor.engine.effects import supply_space
 from groundfloor.engine.game import Game
-from groundfloor.engine.projections import can_use_remodel_bonus
+from groundfloor.engine.position_projection import can_use_remodel_bonus
 from groundfloor.translatable import _
 
 from .. import names
@@ -176,10 +176,10 @@ class BonusRoomQuestion(QuestionPresenter):
         return view._("Remodel: %(room)s", room=self.button_text(view, action))
 
     def button_text(self, view: TableView, action: Action) -> str:
-        return names.full("room", view.game.ruleset.rooms[action.a].id, view.translations)
+        return names.full("room", view.game.ruleset.rooms[action.operand].id, view.translations)
 
     def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
-        return remodel_words(view, action.a)
+        return remodel_words(view, action.operand)
 
 
 def bonus_words(view: TableView, projection: BonusProjection) -> str:

@@ -145,7 +145,7 @@ class AreaPresenter(Generic[AreaT]):
 @lru_cache(maxsize=256)
 def takes_any_space(ruleset: Ruleset, verb: str) -> bool:
     """Returns whether a task's marker may go to any free space: its actions name one."""
-    return any(action.verb == verb and action.a > 0 for action in ruleset.actions)
+    return any(action.verb == verb and action.operand > 0 for action in ruleset.actions)
 
 
 def occupant_name(view: TableView, seat: int) -> str:

@@ -134,7 +134,7 @@ def dropping_price(builder: SpaceBuilder) -> str:
     """Returns the price of the product that drops, once it is chosen or there is only one; "" otherwise."""
     if builder.view.own.draft.partial.startswith("drop "):
         return builder.view.own.draft.partial.split()[1]
-    legal = {str(control.action.a) for control in builder.controls("drop") if control.is_legal}
+    legal = {str(control.action.operand) for control in builder.controls("drop") if control.is_legal}
     return legal.pop() if len(legal) == 1 else ""
 
 
@@ -146,7 +146,7 @@ class ProductQuestion(QuestionPresenter):
 
     def price(self, action: Action) -> int:
         """Returns the price at which an answer offers the product, or ``LIQUIDATION``."""
-        return action.a
+        return action.operand
 
     def queue(self, view: TableView, action: Action) -> tuple[QueuedProduct, ...]:
         return sale_queue(view, view.projection(action, view.game))
@@ -168,7 +168,7 @@ class DropQuestion(ProductQuestion):
 
     def price(self, action: Action) -> int:
         """Returns the price down to which the product drops, ``STAY`` or ``LIQUIDATION``."""
-        return action.b
+        return action.second_operand
 
     def help(self, view: TableView, game: Game, seat: int) -> str:
         """Returns where an unsold product may go (``RULES IV.H.2``, ``IV.H.3``)."""
@@ -182,22 +182,22 @@ class DropQuestion(ProductQuestion):
         return sentences % {"money": game.ruleset.outlets.liquidation} + premium_words(view, game, seat)
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
-        if action.b == STAY:
-            return view._("Stays at %(price)s", price=action.a)
-        if action.b == LIQUIDATION:
-            return view._("Liquidate the product at %(price)s", price=action.a)
-        return view._("From %(price)s down to %(target)s", price=action.a, target=action.b)
+        if action.second_operand == STAY:
+            return view._("Stays at %(price)s", price=action.operand)
+        if action.second_operand == LIQUIDATION:
+            return view._("Liquidate the product at %(price)s", price=action.operand)
+        return view._("From %(price)s down to %(target)s", price=action.operand, target=action.second_operand)
 
     def button_text(self, view: TableView, action: Action) -> str:
-        if action.b == STAY:
-            return view._("stays at %(price)s", price=action.a)
-        return f"{action.a} → {price_text(view, action.b)}"
+        if action.second_operand == STAY:
+            return view._("stays at %(price)s", price=action.operand)
+        return f"{action.operand} → {price_text(view, action.second_operand)}"
 
     def shown_gains(self, gains: tuple[Amount, ...], action: Action) -> tuple[Amount, ...]:
-        return gains if action.b == LIQUIDATION else ()
+        return gains if action.second_operand == LIQUIDATION else ()
 
     def second_step(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
-        return view._("From %(price)s down", price=action.a), view._("Where to?")
+        return view._("From %(price)s down", price=action.operand), view._("Where to?")
 
     def second_button(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
         return self.button_text(view, action), self.hint(view, action, quote)

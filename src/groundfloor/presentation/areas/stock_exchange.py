@@ -117,7 +117,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         )
 
     def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
-        return view._("%(area)s, door %(number)s", area=self.name(view.translations), number=action.a + 1)
+        return view._("%(area)s, door %(number)s", area=self.name(view.translations), number=action.operand + 1)
 
     def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         """Returns where a listed marker rises to, what it brings then and in the next round (``RULES IV.F``)."""
@@ -176,10 +176,10 @@ class SellQuestion(QuestionPresenter):
         return view.translations.ngettext("Keep it", "Keep the rest", shares)
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
-        return view._("Sell the share on space %(space)s", space=action.a + 1)
+        return view._("Sell the share on space %(space)s", space=action.operand + 1)
 
     def button_text(self, view: TableView, action: Action) -> str:
-        return f"×{exchange_of(view.game).multiples[action.a]}"
+        return f"×{exchange_of(view.game).multiples[action.operand]}"
 
     def hint(self, view: TableView, action: Action, quote: Quote) -> str:
         return self.projection(view, action, quote, view.game)

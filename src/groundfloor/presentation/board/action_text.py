@@ -25,7 +25,7 @@ def label(view: TableView, control: Control, kind: QuestionKind = "", name: str 
     """Returns what a screen reader says of a control: name (that of its action, if no other is given), state, price, effect, reason."""
     name = name or action_title(view, control.action, control.quote, kind)
     if control.is_later:
-        room = names.full("room", view.game.ruleset.rooms[control.action.a].id, view.translations)
+        room = names.full("room", view.game.ruleset.rooms[control.action.operand].id, view.translations)
         name = view._("Remodel after this: %(room)s", room=room)
     is_draft = view.is_in_draft(control.action.text)
     state = view._("not possible") if control.reason else view._("pencilled in") if is_draft else view._("possible")

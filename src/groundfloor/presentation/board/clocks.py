@@ -84,7 +84,7 @@ def over_time_panel(table: Table, own: Collection[int], translations: NullTransl
     seat = table.asked_person
     if seat is None or not table.value.is_out_of_time(seat):
         return None
-    can_decide = seat not in own and any(not table.value.seats[own_seat].automa for own_seat in own)
+    can_decide = seat not in own and any(table.value.seats[own_seat].is_human for own_seat in own)
     if seat in own:
         sentence = _("Your time is over. You can still decide, until the others let somebody else play.")
     elif can_decide:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.engine.projections import employee_count, floor_price, time_of_next_round, time_of_round
+from groundfloor.engine.position_projection import employee_count, floor_price, time_of_next_round, time_of_round
 
 from .. import names
 from .phrases import signed_number

@@ -8,7 +8,7 @@ from typing import Literal
 
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.reorganize import is_renewed
-from groundfloor.engine.projections import known_forecasts, possible_designs
+from groundfloor.engine.position_projection import known_forecasts, possible_designs
 from groundfloor.engine.ruleset import Design, Ruleset, Value
 from groundfloor.engine.state import FORECAST_TYPES
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from groundfloor.engine.phases.rounds import NUMERALS
-from groundfloor.engine.projections import seats_to_come
+from groundfloor.engine.position_projection import seats_to_come
 from groundfloor.engine.record import CANCEL
 from groundfloor.engine.state import OVER
 

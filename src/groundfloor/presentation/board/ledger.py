@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from groundfloor.engine.company.company_projection import score_of
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.phases.income import income_of
-from groundfloor.engine.projections import (
+from groundfloor.engine.position_projection import (
     floor_price,
     has_place_for_employee,
     time_of_next_round,

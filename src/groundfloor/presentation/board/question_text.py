@@ -41,7 +41,7 @@ def deferred_words(view: TableView) -> str:
     """Returns what the decision will be followed by; empty if nothing waits for it."""
     if not view.own.draft.deferred:
         return ""
-    rooms = [names.full("room", view.game.ruleset.rooms[action.a].id, view.translations) for action in view.own.draft.deferred]
+    rooms = [names.full("room", view.game.ruleset.rooms[action.operand].id, view.translations) for action in view.own.draft.deferred]
     return view._("Then you remodel: %(rooms)s.", rooms=", ".join(rooms))
 
 

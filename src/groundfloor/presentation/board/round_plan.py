@@ -291,8 +291,8 @@ def can_be_bought(game: Game, seat: int, action: Action) -> bool:
     if action.verb != "buy":
         return False
     player = game._state.players[seat]
-    reason = game.ruleset.construction.purchase_refusal(game, player, action.a)
-    return reason is None and (action.b < 0 or place_refusal(game, player, action.b) is None)
+    reason = game.ruleset.construction.purchase_refusal(game, player, action.operand)
+    return reason is None and (action.second_operand < 0 or place_refusal(game, player, action.second_operand) is None)
 
 
 def can_be_asked_later(game: Game, seat: int, action: Action) -> bool:
@@ -300,4 +300,4 @@ def can_be_asked_later(game: Game, seat: int, action: Action) -> bool:
     if action.verb != "drop":
         return action.verb in LATER_VERBS
     prices = {game.ruleset.outlets.prices[space] for space, owner in enumerate(game._state.retail_products) if owner == seat}
-    return action.a in prices and (action.b != STAY or bool(game._state.players[seat].keeps_unsold))
+    return action.operand in prices and (action.second_operand != STAY or bool(game._state.players[seat].keeps_unsold))

@@ -42,28 +42,33 @@ class Tooltip:
 
 @dataclass(unsafe_hash=True)
 class Space:
-    """``id`` names it on the page, ``at`` in the table of boxes; ``kind`` is the first word of the id, as ``door`` of ``door-3``. ``state``: free, selectable, draft, taken, blocked, closed.
+    """A space of the street as it is drawn.
 
-    ``pick`` is what a click picks, empty if nothing; ``is_control`` says that it is part of the question; ``rule`` is its paragraph, ``purpose`` what it is for;
-    ``task`` is the beginning of the texts of the tasks there, no matter who is on turn, empty if there is none.
-    ``moments`` are the kinds of sentences about the current moment, said once a page, that belong to it (``tooltips.TurnNotes``).
     Not frozen, because it is completed by its explanation (``tooltips.py``), and there are sixty of them on each board.
     """
 
     id: str
+    """Names it on the page."""
     kind: str
+    """The first word of the id, as ``door`` of ``door-3``."""
     at: str
+    """Names it in the table of boxes."""
     state: SpaceState
     label: str
     tooltip: Tooltip
     number: str = ""
     pick: str = ""
+    """What a click picks, empty if nothing."""
     person: Owner | None = None
     is_changed: bool = False
     rule: str = ""
+    """Its paragraph."""
     purpose: str = ""
+    """What it is for."""
     task: str = ""
+    """The beginning of the texts of the tasks there, no matter who is on turn, empty if there is none."""
     moments: tuple[MomentKind, ...] = ()
+    """The kinds of sentences about the current moment, said once a page, that belong to it (``tooltips.TurnNotes``)."""
 
     @property
     def described_by(self) -> str:

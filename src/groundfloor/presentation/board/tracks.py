@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from groundfloor.engine.phases.hire import hiring_price
-from groundfloor.engine.projections import projected_popularity
+from groundfloor.engine.position_projection import projected_popularity
 
 from ..view import TableView
 from .amounts import Amount, Figure, price_amounts

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
-from groundfloor.engine.projections import lost_supply
+from groundfloor.engine.position_projection import lost_supply
 from groundfloor.translatable import _
 
 from ..board.amounts import Amount

@@ -10,7 +10,7 @@ from groundfloor.engine.company.company_projection import StaffProjection
 from groundfloor.engine.company.rooms import RoomTask, TileTask
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
-from groundfloor.engine.projections import job_market_price, next_hire_price
+from groundfloor.engine.position_projection import job_market_price, next_hire_price
 from groundfloor.translatable import _
 
 from .. import names
@@ -105,7 +105,7 @@ class FireQuestion(StaffQuestion):
         return view._("Fire nobody else") if any(action.verb == "fire" for action in view.own.draft.actions) else view._("Fire nobody")
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
-        return view._("Fire a trained employee") if action.a == 1 else view._("Fire an untrained employee")
+        return view._("Fire a trained employee") if action.operand == 1 else view._("Fire an untrained employee")
 
 
 class FireForMoneyQuestion(FireQuestion):

@@ -48,42 +48,46 @@ class Control:
 
 @dataclass(frozen=True)
 class PublicView:
-    """What everybody at the table sees alike, whatever is looked at.
-
-    ``version`` is the number of entries of the record; ``purpose`` what the game is for (``Record.purpose``); ``departures`` are the seats that have
-    lost a rated game before its end, in their order, and how; ``bots`` are the seats that bots play now, each with its bot. ``paused_by`` is the seat that has proposed the
-    pause of the game (None: it goes on). ``moved_at`` is when the last entry was made, in the format of the store ("": not known). ``clocks`` are those of
-    the people at a table that has some. ``marks`` are those of people at a table of the lobby who are guests, bots with accounts or administrators, by seat.
-    """
+    """What everybody at the table sees alike, whatever is looked at."""
 
     game_id: str = ""
     name: str = ""
     version: int = 0
+    """The number of entries of the record."""
     purpose: Purpose = ""
+    """What the game is for (``Record.purpose``)."""
     departures: tuple[tuple[int, Literal["left", "time"]], ...] = ()
+    """The seats that have lost a rated game before its end, in their order, and how."""
     bots: tuple[tuple[int, str], ...] = ()
+    """The seats that bots play now, each with its bot."""
     paused_by: int | None = None
+    """The seat that has proposed the pause of the game (None: it goes on)."""
     moved_at: str = ""
+    """When the last entry was made, in the format of the store ("": not known)."""
     clocks: tuple[ClockFacts, ...] = ()
+    """Those of the people at a table that has some."""
     marks: SeatMarks = ()
+    """The marks of guests, bots with accounts and administrators at a table of the lobby, by seat."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Which position is shown, and what has happened up to it.
-
-    ``game`` is the confirmed position. ``entry`` is the number of entries after which it stands if the past is looked at (None: the present), ``step`` the step that it is shown
-    at, which may be in the middle of an entry. ``log`` are the lines up to there, ``undone`` those of entries that were undone. ``steps`` are what a page plays:
-    in the present what is new to the viewer, in the past the steps of that entry, or of the last one before it that has some. ``ending`` is how the game was ended by agreement: ``score``, ``cancel`` or "".
-    """
+    """Which position is shown, and what has happened up to it."""
 
     game: Game
+    """The confirmed position."""
     entry: int | None = None
+    """The number of entries after which the position stands if the past is looked at (None: the present)."""
     step: NewsStep | None = None
+    """The step that the position is shown at, which may be in the middle of an entry."""
     steps: tuple[NewsStep, ...] = ()
+    """What a page plays: in the present what is new to the viewer, in the past the steps of that entry, or of the last one before it that has some."""
     log: tuple[LogLine, ...] = ()
+    """The lines up to this moment."""
     undone: tuple[LogLine, ...] = ()
+    """The lines of entries that were undone."""
     ending: str = ""
+    """How the game was ended by agreement: ``score``, ``cancel`` or ""."""
 
 
 @dataclass(frozen=True)
@@ -98,37 +102,41 @@ class Guidance:
 
 @dataclass(frozen=True)
 class Planning:
-    """The viewer's plan of the round.
-
-    ``is_possible``: the viewer has something left to plan. ``tried`` is the plan, each step tried (None: it is not shown), ``texts`` are all its steps,
-    ``in_draft`` those (by index) that are in the draft, which ``tried`` leaves out; ``next_step`` is the text of the step that comes next. ``acts``: the table makes
-    its moves; ``stop_sentence`` says why it does so no more ("": it has not stopped), ``stopped_at`` at which version.
-    """
+    """The viewer's plan of the round."""
 
     is_possible: bool = False
+    """The viewer has something left to plan."""
     tried: RoundPlan | None = None
+    """The plan, each step tried (None: it is not shown)."""
     texts: tuple[str, ...] = ()
+    """All steps of the plan."""
     in_draft: frozenset[int] = frozenset()
+    """The steps (by index) that are in the draft, which ``tried`` leaves out."""
     next_step: str = ""
+    """The text of the step that comes next."""
     acts: bool = False
+    """The table makes the moves of the plan."""
     stop_sentence: str = ""
+    """Why the table makes them no more ("": it has not stopped)."""
     stopped_at: int = -1
+    """The version at which it has stopped."""
 
 
 @dataclass(frozen=True)
 class DraftView:
-    """What the viewer has chosen and not confirmed: the position with it (``game``; None: there is no draft), its ``actions``, and the ``positions`` before and after each.
-
-    ``deferred`` are remodels chosen before the decision that they come after; ``partial`` is a prefix of action texts that was chosen so far (``"warehouse 3"``,
-    ``"buy human_resources"``, ``"drop 12"``; "": none), and ``asking`` the position in which that choice would be made.
-    """
+    """What the viewer has chosen and not confirmed."""
 
     game: Game | None = None
+    """The position with the draft (None: there is no draft)."""
     actions: tuple[Action, ...] = ()
     positions: tuple[Game, ...] = ()
+    """The positions before and after each action."""
     deferred: tuple[Action, ...] = ()
+    """Remodels chosen before the decision that they come after."""
     partial: str = ""
+    """The prefix of action texts that was chosen so far (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``; "": none)."""
     asking: Game | None = None
+    """The position in which the choice of ``partial`` would be made."""
 
     @property
     def texts(self) -> str:
@@ -138,31 +146,35 @@ class DraftView:
 
 @dataclass(frozen=True)
 class OwnView:
-    """What the viewer alone has or may do; of a spectator (``seat`` is None) next to nothing.
-
-    ``draft`` is what it has chosen. ``is_asked``: the viewer is on turn;
-    ``controls`` are the answers that it could give, by text. ``changed_spaces`` has the ids of the spaces (``"space-factory-4"``) that others have come to since the viewer last looked or moved, ``news`` the lines of
-    the log that are new to it. ``undoable`` is how many decisions it can take back; if it is 0, ``askable_undo`` is the number of entries that it can ask ``asked_about_undo`` to take back;
-    ``proposal`` is what is proposed, ``over_time`` what is said of a time that is over. ``can_hint``: the viewer can ask for a hint.
-    """
+    """What the viewer alone has or may do; of a spectator (``seat`` is None) next to nothing."""
 
     seat: int | None = None
     draft: DraftView = DraftView()
     is_asked: bool = False
+    """The viewer is on turn."""
     controls: dict[str, Control] = field(default_factory=dict)
+    """The answers that the viewer could give, by text."""
     changed_spaces: frozenset[str] = frozenset()
+    """Ids of the spaces (``"space-factory-4"``) that others have come to since the viewer last looked or moved."""
     news: tuple[LogLine, ...] = ()
+    """The lines of the log that are new to the viewer."""
     undoable: int = 0
+    """How many decisions the viewer can take back."""
     askable_undo: int = 0
+    """How many entries the viewer can ask others to take back, if ``undoable`` is 0."""
     asked_about_undo: tuple[int, ...] = ()
+    """The seats that would be asked about that undo."""
     proposal: ProposalFacts | None = None
+    """What is proposed."""
     over_time: OverTimePanel | None = None
+    """What is said of a time that is over."""
     confirms_itself: bool = False
     skips_hiring: bool = False
     skips_firing: bool = False
     guide: Guidance = Guidance()
     plan: Planning = Planning()
     can_hint: bool = False
+    """The viewer can ask for a hint."""
 
     def control(self, text: str) -> Control | None:
         """Returns the control of an action, by its text; None if this question has nothing to do with it."""

@@ -62,7 +62,11 @@ class Summary:
 
 @dataclass(frozen=True)
 class NewJob:
-    """Work for some process: ``kind`` of a ``game`` (game id) at a ``version``, asked for by a ``client`` (its hash, "" for nobody).
+    """Work for some process.
+
+    ``game`` says what it is about, and with ``kind`` and ``version`` tells it from other jobs: for ``bot``, ``clock``, ``hint`` and ``analysis`` it is the id of a game;
+    for ``notice`` the id of an address, with the ``version`` 0 for notices of tables, else ``OF_ACCOUNT`` or ``OF_REPORTS``; for ``par`` the facts of a day; for
+    ``housekeeping`` it is empty. ``client`` is whose turn it takes in the line: the hash of a client, for a notice the end of the owner's id ("": nobody's).
 
     It may begin after ``delay`` seconds and will take about ``seconds``; ``data`` is what it needs besides the table.
     """
@@ -282,7 +286,8 @@ class FinishedGame:
 class TableChange:
     """A change of a table, as it is published to other pages and processes after the commit: the version of its record, and how often it has changed in any way.
 
-    ``seat`` has changed its draft; -1: the record has grown. ``request`` is the id of the request that has led to it.
+    ``seat`` has changed its draft or notes; or it is one of ``change_feed``: ``RECORD`` (the record has grown, or something else has changed for everybody), ``CHATS`` (messages),
+    ``OWNER`` (somebody gets or has read notices: ``game_id`` is the hash of this owner). ``request`` is the id of the request that has led to it.
     """
 
     sequence: int

@@ -304,7 +304,7 @@ change_feed = Table(
     Column("at", Double, nullable=False),
     Column("request", String(64), nullable=False, server_default=""),
 )
-"""The last change of each game lately, of its record (seat -1) or of a seat's draft (change_feed.py); ``at`` is in seconds by the database's clock."""
+"""The last change of each game lately, of its record, a seat or its messages, and of each owner's notices (``rows.TableChange``); ``at`` is in seconds by the database's clock."""
 
 jobs = Table(
     "jobs",
@@ -325,7 +325,7 @@ jobs = Table(
     Column("request", String(64), nullable=False, server_default=""),
     UniqueConstraint("kind", "game", "version"),
 )
-"""Work for some process (jobs.py): ``worker`` has claimed it, until the database's clock says ``claimed_until``. Games are named by their ids, the request that has led to it by its id."""
+"""Work for some process (jobs.py): ``worker`` has claimed it, until the database's clock says ``claimed_until``. ``rows.NewJob`` says what ``game``, ``version`` and ``client`` are; ``request`` is the id of the request that has led to it."""
 
 client_use = Table(
     "client_use",

@@ -78,7 +78,7 @@ class Store:
         """Tells other processes of changes, in the transaction that makes them."""
         if self.is_shared:
             change_feed.add(connection, changes)
-            self.watch.note(changes)
+            self.watch.mark_known(changes)
 
     def all_bytes(self) -> int:
         """Returns the bytes of the data folder without free pages of the database, or of the database."""

@@ -50,7 +50,7 @@ class Watch:
         self._is_closed = Event()
         self._thread: Thread | None = None
 
-    def note(self, changes: Iterable[TableChange]) -> None:
+    def mark_known(self, changes: Iterable[TableChange]) -> None:
         """Remembers changes of this process, before they are committed: it is not told of them."""
         for change in changes:
             self._known[change.game_id, change.seat] = change.changes

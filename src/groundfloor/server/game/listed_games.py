@@ -42,7 +42,7 @@ def known_game(known: KnownGame, translations: NullTranslations, marks: ListedMa
         "marks": marks.get(game.game_id, {}),
         "status": summary.status,
         "is_cancelled": summary.is_cancelled,
-        "is_mine": asked is not None and asked.seat in mine and not asked.automa,
+        "is_mine": asked is not None and asked.seat in mine and asked.is_human,
         "asked": asked,
         "moment": round_and_phase(summary.round, summary.phase, translations),
         "changed": game.changed,

@@ -57,7 +57,7 @@ def listed_marks(context: AppContext, known: Iterable[KnownGame]) -> dict[str, d
 
 def marks_by_game(context: AppContext, seats: Mapping[str, Collection[SeatValue]]) -> dict[str, dict[int, PersonMark]]:
     names = {
-        game_id: {seat_value.seat: seat_value.name for seat_value in of_game if not seat_value.automa} for game_id, of_game in seats.items()
+        game_id: {seat_value.seat: seat_value.name for seat_value in of_game if seat_value.is_human} for game_id, of_game in seats.items()
     }
     if not context.has_club:
         return {game_id: dict.fromkeys(of_game, "") for game_id, of_game in names.items()}

@@ -76,9 +76,9 @@ def at_seat(context: AppContext, viewer: Viewer, seat_value: SeatValue, arrived:
 def chat_situation(context: AppContext, request: Request, viewer: Viewer, seat: int | None) -> Situation:
     """Returns the situation of somebody who reads and writes at a table, at a ``seat`` of theirs (None: they look on)."""
     table = viewer.table
-    asks = table_situation(table) if seat is None else seat_situation(table, seat)
+    situation = table_situation(table) if seat is None else seat_situation(table, seat)
     return replace(
-        asks,
+        situation,
         person=person_of(context, request),
         is_player=seat is not None or plays_here(context, request, table),
         has_players_chat=has_players_chat(table),
@@ -91,7 +91,7 @@ def away_seats(context: AppContext, viewer: Viewer) -> frozenset[int]:
     about = {
         seat_value.seat: at_seat(context, viewer, seat_value, ()) for seat_value in viewer.table.value.seats
     }  # who has come decides nothing here
-    return frozenset(seat for seat, asks in about.items() if GIVE_AWAY.allows(replace(asks, has_seat_page=True, is_own=False)))
+    return frozenset(seat for seat, situation in about.items() if GIVE_AWAY.allows(replace(situation, has_seat_page=True, is_own=False)))
 
 
 def is_deserted(table: Table, seat_value: SeatValue) -> bool:

@@ -576,7 +576,9 @@ def test_log_has_a_sentence_for_each_change(admin: httpx.Client, store: Store) -
     }
     assert set(changes) == {"people", *CHANGES}
     for section, action in [(section, action) for section, actions in changes.items() for action in actions]:
-        administration_storage.note(store, AdministrationEntry("2030-01-01T00:00:00+00:00", None, section, action, "Ben", is_command=True))
+        administration_storage.add_log_entry(
+            store, AdministrationEntry("2030-01-01T00:00:00+00:00", None, section, action, "Ben", is_command=True)
+        )
     found = texts(admin.get("/admin/log").text, ".admin-list .game-name")
     assert len(found) == sum(map(len, changes.values())) and all(found)
 

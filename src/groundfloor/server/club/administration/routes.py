@@ -194,7 +194,7 @@ async def make_change(request: Request, fields: Fields) -> Mapping[str, str]:
     done = await (change_person(request, fields, id) if id else CHANGES[section_of(request)](request, fields))
     now = context.table_service.now()
     entry = AdministrationEntry(now, own.id, section_of(request), fields.get("do", ""), done.subject, done.detail)
-    await context.work.write(administration_storage.note, context.store, entry)
+    await context.work.write(administration_storage.add_log_entry, context.store, entry)
     return done.shown
 
 

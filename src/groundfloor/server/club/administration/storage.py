@@ -87,7 +87,7 @@ def _is_person(name_part: str, kind: PeopleKind, now: str) -> list[ColumnElement
 
 
 @writes
-def note(connection: Connection, entry: AdministrationEntry) -> None:
+def add_log_entry(connection: Connection, entry: AdministrationEntry) -> None:
     """Stores what an administrator has done."""
     author = entry.author if entry.author is not None and accounts.lock(connection, entry.author) else None
     values = {name: value for name, value in vars(entry).items() if name in ENTRY}

@@ -60,12 +60,12 @@ SPECTATOR = -1
 class ChatAccess:
     """Who reads and writes at a table: ``owner_id`` (as in the table ``browsers``) as ``name`` at a ``seat``, -1 for a spectator.
 
-    ``asks`` is their situation; ``reads`` are the channels that they may read, ``writes`` is the one in which they may write (None: none).
+    ``situation`` is theirs; ``reads`` are the channels that they may read, ``writes`` is the one in which they may write (None: none).
     """
 
     viewer: Viewer
     owner_id: str
-    asks: Situation
+    situation: Situation
     reads: tuple[Channel, ...]
     writes: Channel | None
     seat: int = SPECTATOR
@@ -78,7 +78,7 @@ class ChatAccess:
     @property
     def is_playing(self) -> bool:
         """Whether they hold a seat of a game that goes on, but look at it as a spectator."""
-        return self.seat == SPECTATOR and self.asks.is_player and self.asks.has_spectators_chat and self.asks.stage != "over"
+        return self.seat == SPECTATOR and self.situation.is_player and self.situation.has_spectators_chat and self.situation.stage != "over"
 
 
 @dataclass(frozen=True)
@@ -105,14 +105,14 @@ def access_of(context: AppContext, request: Request) -> ChatAccess:
 
 def access_at(context: AppContext, request: Request, viewer: Viewer, seat: int | None, name: str = "") -> ChatAccess:
     """Returns what the person who asks may read and write at a seat, or by their ``name`` as a spectator (None)."""
-    asks = chat_situation(context, request, viewer, seat)
+    situation = chat_situation(context, request, viewer, seat)
     rights: list[tuple[Channel, Right]] = [("players", READ_PLAYERS), ("spectators", READ_SPECTATORS)]
-    reads = tuple(channel for channel, right in rights if right.allows(asks))
+    reads = tuple(channel for channel, right in rights if right.allows(situation))
     if seat is None:
-        writes: Channel | None = "spectators" if WRITE_TO_SPECTATORS.allows(asks) else None
-        return ChatAccess(viewer, owner_of(request), asks, reads, writes, name=name)
-    writes = "players" if WRITE_TO_PLAYERS.allows(asks) else None
-    return ChatAccess(viewer, owner_of(request), asks, reads, writes, seat, viewer.table.value.seats[seat].name)
+        writes: Channel | None = "spectators" if WRITE_TO_SPECTATORS.allows(situation) else None
+        return ChatAccess(viewer, owner_of(request), situation, reads, writes, name=name)
+    writes = "players" if WRITE_TO_PLAYERS.allows(situation) else None
+    return ChatAccess(viewer, owner_of(request), situation, reads, writes, seat, viewer.table.value.seats[seat].name)
 
 
 # Reading
@@ -247,7 +247,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
 
 def check_may_write(access: ChatAccess) -> None:
     """Raises CannotWrite if the person who asks may not write at the table in the address."""
-    (WRITE_TO_SPECTATORS if access.seat == SPECTATOR else WRITE_TO_PLAYERS).check(access.asks)
+    (WRITE_TO_SPECTATORS if access.seat == SPECTATOR else WRITE_TO_PLAYERS).check(access.situation)
 
 
 def check_rates(context: AppContext, request: Request) -> None:

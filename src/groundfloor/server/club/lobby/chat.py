@@ -61,7 +61,7 @@ class LobbyChat:
         return f"/lobby/{self.table}/chat" if self.table else "/lobby/chat"
 
 
-def situation(context: AppContext, request: Request, table: OpenTableRow | None) -> Situation:
+def lobby_situation(context: AppContext, request: Request, table: OpenTableRow | None) -> Situation:
     """Returns the situation of the person who asks, in the lobby or at an open table."""
     is_player = table is not None and player_of(table, owner_of(request)) is not None
     return Situation(person_of(context, request), is_player=is_player, stage="waiting")
@@ -69,10 +69,10 @@ def situation(context: AppContext, request: Request, table: OpenTableRow | None)
 
 def lobby_chat(context: AppContext, request: Request, table: OpenTableRow | None) -> LobbyChat:
     """Returns the chat of the lobby (None) or of a table as the person who asks may see it: that of a table is empty for everybody who does not sit there."""
-    asks, own = situation(context, request, table), owner_of(request)
-    writes = (WRITE_IN_LOBBY if table is None else WRITE_WAITING).allows(asks)
+    situation, own = lobby_situation(context, request, table), owner_of(request)
+    writes = (WRITE_IN_LOBBY if table is None else WRITE_WAITING).allows(situation)
     id = None if table is None else table.game_id
-    rows = lobby_message_storage.listed(context.store, id, MOST_SHOWN) if table is None or asks.is_player else []
+    rows = lobby_message_storage.listed(context.store, id, MOST_SHOWN) if table is None or situation.is_player else []
     blocked = block_storage.blocked_by(context.store, own) if own else frozenset()
     rows = [row for row in rows if row.owner_id not in blocked]
     now = context.table_service.now()
@@ -101,7 +101,7 @@ def table_of(context: AppContext, request: Request) -> OpenTableRow | None:
 def write(context: AppContext, request: Request, text: str) -> None:
     """Stores a message by the person who asks. For the thread that writes. CannotWrite, NotAPlayer, BadMessage, TooManyAttempts, DataFull, UnknownOpenTable."""
     table, own = table_of(context, request), owner_of(request)
-    (WRITE_IN_LOBBY if table is None else WRITE_WAITING).check(situation(context, request, table))
+    (WRITE_IN_LOBBY if table is None else WRITE_WAITING).check(lobby_situation(context, request, table))
     player, account = player_of(table, own) if table is not None else None, account_of(request)
     name = player.name if player is not None else account.name if account is not None else ""
     given = lobby_text(text)

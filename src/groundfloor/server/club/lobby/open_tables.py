@@ -127,7 +127,7 @@ def check_ratings(asked: OpenTableRequest) -> None:
 def check_admission(table: OpenTableRow, account: str, figure: int, *, is_bot: bool = False) -> None:
     """Raises CannotJoin if a table does not admit somebody: ``account`` is the name of the account of a person ("": a guest or a bot), ``figure`` their rating for such a game."""
     least, most = table.least_rating, table.most_rating or MAX_RATING
-    asks = Situation(
+    situation = Situation(
         person="bot" if is_bot else "account" if account else "guest",
         is_in_range=not (table.least_rating or table.most_rating) or least <= figure <= most,
         is_rated=table.is_rated,
@@ -135,7 +135,7 @@ def check_admission(table: OpenTableRow, account: str, figure: int, *, is_bot: b
         no_bots=table.no_bots,
         asks_rating=bool(table.least_rating or table.most_rating),
     )
-    JOIN.check(asks, least=least, most=most, figure=figure)
+    JOIN.check(situation, least=least, most=most, figure=figure)
 
 
 def joined(

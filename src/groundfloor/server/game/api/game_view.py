@@ -536,7 +536,7 @@ def created_seats(table: Table) -> list[CreatedSeat]:
             name=seat_value.name,
             colour=seat_value.colour,
             automa=seat_value.automa or None,
-            token=UNSET if seat_value.automa else seat_value.token,
+            token=seat_value.token if seat_value.is_human else UNSET,
         )
         for seat_value in table.value.seats
     ]

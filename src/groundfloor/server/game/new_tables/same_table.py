@@ -33,7 +33,7 @@ def find_played_table(context: AppContext, game_id: str) -> Table | None:
 
 def people_of(table: Table) -> list[SeatValue]:
     """Returns the seats of people, and of those for whom a bot has played since they left."""
-    return [seat_value for seat_value in table.value.seats if not seat_value.automa or seat_value.seat in table.value.departures]
+    return [seat_value for seat_value in table.value.seats if seat_value.is_human or seat_value.seat in table.value.departures]
 
 
 def table_fields(table: Table) -> dict[str, str]:

@@ -53,13 +53,13 @@ def take_seat(context: AppContext, request: Request) -> None:
     if value.asks_rating and account is not None:
         figure = context.club.rating_figure(context.store, account.id, table.game.ruleset.name, len(value.accounts))
     least, most = value.rating_range
-    asks = replace(
+    situation = replace(
         table_situation(table),
         person=person_of(context, request),
         is_player=any(seats_of(context, known_owner, table) - {seat} for known_owner in owners),
         is_in_range=not value.asks_rating or least <= figure <= most,
     )
-    TAKE_OFFERED.check(asks, least=least, most=most, figure=figure)
+    TAKE_OFFERED.check(situation, least=least, most=most, figure=figure)
     seat_tokens.take_seat(service, token, owner)
 
 

@@ -75,17 +75,17 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str, locale: Request
         SeatLink(
             seat_value,
             arrival_of(context, viewer.table.game_id, seat_value, arrived),
-            link_of(asks, seat_value, origin, is_offered=seat_value.seat == offered),
+            link_of(situation, seat_value, origin, is_offered=seat_value.seat == offered),
             seat_value.seat in own,
-            CHANGE_PLAYER.allows(asks),
+            CHANGE_PLAYER.allows(situation),
             marks.get(seat_value.seat, ""),
             seat_value.seat in with_page,
-            RENEW_LINK.allows(asks),
+            RENEW_LINK.allows(situation),
             seat_value.seat in viewer.table.value.accounts and seat_value.seat != offered,
             plays_words(times.get(seat_value.seat), now, locale),
         )
         for seat_value in viewer.table.value.seats
-        for asks in (at_seat(context, viewer, seat_value, arrived),)
+        for situation in (at_seat(context, viewer, seat_value, arrived),)
     ]
 
 
@@ -101,15 +101,15 @@ def plays_words(availability: Availability | None, now: str, locale: RequestLoca
     )
 
 
-def link_of(asks: Situation, seat_value: SeatValue, origin: str, *, is_offered: bool) -> str:
+def link_of(situation: Situation, seat_value: SeatValue, origin: str, *, is_offered: bool) -> str:
     """Returns the link of a seat that the viewer may pass on ("": none): for one that is offered, the link by which another person takes it."""
     if is_offered:
         return f"{origin}/s/{seat_value.offer}"
-    return f"{origin}/s/{seat_value.token}" if SEE_LINK.allows(asks) else ""
+    return f"{origin}/s/{seat_value.token}" if SEE_LINK.allows(situation) else ""
 
 
 def arrival_of(context: AppContext, game_id: str, seat_value: SeatValue, arrived: frozenset[int]) -> Arrival:
-    if seat_value.automa:
+    if not seat_value.is_human:
         return "automa"
     if context.presence.is_here(game_id, seat_value.seat):
         return "here"

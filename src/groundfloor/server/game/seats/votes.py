@@ -52,7 +52,7 @@ class Votes:
 def votes_of(viewer: Viewer, translations: NullTranslations, away: Collection[int]) -> Votes | None:
     """Returns what the page says; ``away`` are the seats that may be given away. None for spectators, bots' seats, and games that are over."""
     table = viewer.table
-    if viewer.seat is None or table.is_record_only or table.game.is_over or table.value.seats[viewer.seat].automa:
+    if viewer.seat is None or table.is_record_only or table.game.is_over or not table.value.seats[viewer.seat].is_human:
         return None
     facts = proposal_facts(table, viewer.own_seats)
     if facts is not None and facts.is_open:

@@ -26,7 +26,7 @@ def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, .
     is_live = table.value.is_live
     made = table.match.record.entries[version:] if version >= 0 else []
     by = next((entry.seat for entry in reversed(made) if entry.seat != CHANCE), -1)
-    if (by >= 0 and table.value.seats[by].automa) or (proposal is not None and table.value.proposal is None):
+    if (by >= 0 and not table.value.seats[by].is_human) or (proposal is not None and table.value.proposal is None):
         by = -1  # a bot has moved, or what was proposed is carried out, whoever has agreed last
     if table.game.is_over:
         if old is None or old.game.is_over:

@@ -117,7 +117,7 @@ class ResultKeeper:
             return None
         record = table.match.record
         departures = table.value.departures
-        is_own = seat in departures or not (table.value.seats[seat].automa or seat in record.seats_of_bots())
+        is_own = seat in departures or (table.value.seats[seat].is_human and seat not in record.seats_of_bots())
         if not counts(record) or not table.game.is_over or not is_own:
             return None
         return result_of(record, seat, table.game_id, finished, departures=departures)

@@ -72,7 +72,7 @@ def is_own(known: KnownGame) -> bool:
     """Returns whether a game can be taken along: it is over, is a record that this browser shows, or all its people play in this browser."""
     if known.game.summary.status != "running":
         return known.game.summary.status == "over" or known.is_host
-    people = {seat.seat for seat in known.game.seats if not seat.automa}
+    people = {seat.seat for seat in known.game.seats if seat.is_human}
     return known.is_host and not known.game.table.rating and people <= {seat.seat for seat in known.seats}
 
 

@@ -9,7 +9,7 @@ from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.journal import Journal
 from groundfloor.engine.phases.income import income_of
-from groundfloor.engine.projections import (
+from groundfloor.engine.position_projection import (
     can_use_remodel_bonus,
     conducted_agency,
     consumers_to_come,
@@ -203,7 +203,7 @@ def test_floor_price_is_that_of_the_question(games: list[Game]) -> None:
     for game in games:
         if game.question_kind == "buy" and game.asked_seat >= 0:
             for action in game._legal:
-                if action.verb == "buy" and not game.ruleset.tiles[action.a].is_tenant:
+                if action.verb == "buy" and not game.ruleset.tiles[action.operand].is_tenant:
                     quote = game.quote(action)
                     assert floor_price(game, game.asked_seat) == (quote.money, quote.info)
                     compared += 1

@@ -6,7 +6,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.state import PLACES, Player, State
 
 
-class TableView:
+class TableReader:
     """Reads a game whose seats are letters."""
 
     game: Game
