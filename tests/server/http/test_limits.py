@@ -380,6 +380,19 @@ def test_client_that_has_stored_too_much_plays_on(client: httpx.Client) -> None:
     assert client.post(f"/api/seats/{made}", json=body, headers=by("192.0.2.1")).status_code == 200
 
 
+@with_settings(STORING)
+def test_notes_count_with_their_bytes(client: httpx.Client) -> None:
+    """Their texts are put into rows that are there, and a character is up to four bytes."""
+    seats = {"seats": [{"name": name} for name in ("Ann", "Ben", "Cleo", "Dora", "Emil")]}
+    made = [client.post("/api/games", json=seats, headers=by("192.0.2.1")).json()["seats"] for _ in range(2)]
+    tokens = [seat["token"] for table in made for seat in table]
+    note = {"text": "\U0001f3e2" * 10_000, "version": client.get(f"/api/seats/{tokens[0]}/note").json()["version"]}
+    answers = [client.post(f"/api/seats/{token}/note", json=note, headers=by("192.0.2.1")) for token in tokens]
+    assert [answer.status_code for answer in answers] == [200] * 8 + [429] * 2
+    assert answers[-1].json()["kind"] == "TooMuchStored"
+    assert client.post(f"/api/seats/{tokens[-1]}/note", json=note, headers=by("192.0.2.2")).status_code == 200
+
+
 @pytest.fixture
 def few_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has a server keep 0.1 MB of answers for each client."""
