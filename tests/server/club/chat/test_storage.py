@@ -166,9 +166,8 @@ def test_account_takes_messages_over_and_leaves_no_text(store: Store) -> None:
     message = write(store)
     messages.mark_read(store, "ann", "abc", "players", 1)
     log_in_storage.add_account(store, ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), "ann")
-    assert messages.of_owner(store, ANN.owner_id) == [("abc", replace(message, owner_id=ANN.owner_id))] and not messages.of_owner(
-        store, "ann"
-    )
+    assert messages.of_owner(store, ANN.owner_id, 0, 10) == [("abc", replace(message, owner_id=ANN.owner_id))]
+    assert not messages.of_owner(store, "ann", 0, 10)
     assert messages.of_channel(store, "abc", "players")[0].account == ANN.id
     assert messages.read_until(store, ANN.owner_id, "abc", "players") == 1
     answer = write(store, replace(HELLO, owner_id="ben", seat=1, name="Ben"))
@@ -228,8 +227,8 @@ def test_private_notes_are_those_of_a_seat(store: Store) -> None:
     assert (
         messages.notes(store, "abc", 0) == PrivateNotes("Buy later", hides_chat=True) and messages.notes(store, "abc", 1) == PrivateNotes()
     )
-    assert messages.notes_of_owner(store, "ann") == [("abc", 0, PrivateNotes("Buy later", hides_chat=True))]
-    assert not messages.notes_of_owner(store, "ben")
+    assert messages.notes_of_owner(store, "ann", (0, -1), 10) == [(1, "abc", 0, PrivateNotes("Buy later", hides_chat=True))]
+    assert not messages.notes_of_owner(store, "ben", (0, -1), 10)
 
 
 def test_all_of_it_goes_with_the_game(store: Store) -> None:
@@ -237,5 +236,5 @@ def test_all_of_it_goes_with_the_game(store: Store) -> None:
     messages.mark_read(store, "ben", "abc", "players", 1)
     messages.change_notes(store, "abc", 0, lambda _: PrivateNotes("Buy"))
     transactions.delete_game(store, WholeClub(), "abc")
-    assert not messages.of_channel(store, "abc", "players") and not messages.of_owner(store, "ann")
-    assert not messages.notes_of_owner(store, "ann")
+    assert not messages.of_channel(store, "abc", "players") and not messages.of_owner(store, "ann", 0, 10)
+    assert not messages.notes_of_owner(store, "ann", (0, -1), 10)

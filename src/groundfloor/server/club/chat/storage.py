@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, func, insert, select, true, update
+from sqlalchemy import bindparam, delete, func, insert, select, true, tuple_, update
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.request_id import request_id
@@ -223,10 +223,11 @@ def mark_read(connection: Connection, owner_id: str, game_id: str, channel: Chan
 
 
 @reads_once
-def of_owner(connection: Connection, owner_id: str) -> list[tuple[str, MessageRow]]:
-    """Returns what somebody has written, in its order, each message with the id of its game."""
-    chosen = select(s.games.c.game_id, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.owner_id == owner_id)
-    return [(row[0], MessageRow(*row[1:])) for row in connection.execute(chosen.order_by(MESSAGE.id))]
+def of_owner(connection: Connection, owner_id: str, after: int, most: int) -> list[tuple[str, MessageRow]]:
+    """Returns the next messages of somebody after the one with an id, in their order, each with the id of its game."""
+    chosen = select(s.games.c.game_id, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game)
+    next_ones = chosen.where(MESSAGE.owner_id == owner_id, MESSAGE.id > after).order_by(MESSAGE.id).limit(most)
+    return [(row[0], MessageRow(*row[1:])) for row in connection.execute(next_ones)]
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
@@ -274,17 +275,18 @@ def forget_notes(connection: Connection, game: int, seats: Collection[int]) -> N
 
 
 @reads_once
-def notes_of_owner(connection: Connection, owner_id: str) -> list[tuple[str, int, PrivateNotes]]:
-    """Returns the notes of the seats that somebody holds, each with the id of the game and the seat."""
+def notes_of_owner(connection: Connection, owner_id: str, after: tuple[int, int], most: int) -> list[tuple[int, str, int, PrivateNotes]]:
+    """Returns the next notes of seats that somebody holds, each with the number of the game's row, its id and the seat; ``after`` a number and a seat."""
     held = s.browsers.c
     chosen = (
-        select(s.games.c.game_id, NOTE.seat, NOTE.text, NOTE.hides_chat)
+        select(held.game, s.games.c.game_id, NOTE.seat, NOTE.text, NOTE.hides_chat)
         .join(s.games, s.games.c.id == NOTE.game)
         .join(s.browsers, (held.game == NOTE.game) & (held.seat == NOTE.seat))
-        .where(held.browser == owner_id)
-        .order_by(s.games.c.id, NOTE.seat)
+        .where(held.browser == owner_id, tuple_(held.game, held.seat) > after)
+        .order_by(held.game, held.seat)
+        .limit(most)
     )
-    return [(row.game_id, row.seat, PrivateNotes(row.text, row.hides_chat)) for row in connection.execute(chosen)]
+    return [(row.game, row.game_id, row.seat, PrivateNotes(row.text, row.hides_chat)) for row in connection.execute(chosen)]
 
 
 def _note_read(connection: Connection, row: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, tuple_, update
 
 from groundfloor.table.value import ACCOUNT_PREFIX
 
@@ -185,10 +185,14 @@ def count(connection: Connection, player: str) -> int:
 
 
 @reads
-def results_of(connection: Connection, browser: str) -> list[ResultRow]:
-    columns = [column for column in s.results.c if column.name != "player"]
-    chosen = select(*columns).where(s.results.c.player == player_of(connection, browser)).order_by(s.results.c.finished, s.results.c.game)
-    return [ResultRow(*row) for row in connection.execute(chosen)]
+def results_of(connection: Connection, browser: str, last: ResultRow | None = None, most: int | None = None) -> list[ResultRow]:
+    """Returns the results of a browser's player, the oldest first: up to ``most`` (None: all) behind the ``last`` one that is known (None: from the first on)."""
+    kept = s.results.c
+    order = (kept.finished, kept.game, kept.seat)
+    chosen = select(*(column for column in kept if column.name != "player")).where(kept.player == player_of(connection, browser))
+    if last is not None:
+        chosen = chosen.where(tuple_(*order) > (last.finished, last.game, last.seat))
+    return [ResultRow(*row) for row in connection.execute(chosen.order_by(*order).limit(most))]
 
 
 @reads
