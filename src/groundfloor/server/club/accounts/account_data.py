@@ -116,6 +116,9 @@ class Guest(ApiStruct, frozen=True):
     tables: list[str]
     followed: list[str]
     results: int
+    results_left_out: Annotated[
+        int, Meta(description="How many of them, imported ones, the account has no room for: they would be deleted.")
+    ]
     addresses: list[str]
 
 
@@ -474,8 +477,8 @@ def known_account(store: Store, account: AccountRow) -> KnownAccount:
     )
 
 
-def guest_of(store: Store, guest: str) -> Guest | None:
-    """Returns what a browser held before somebody logged in there; None if nobody is to be asked whose it is (``guest`` is ""), or nothing is left."""
+def guest_of(store: Store, guest: str, owner_id: str) -> Guest | None:
+    """Returns what a browser held before somebody logged in there to an account; None if nobody is to be asked whose it is (``guest`` is ""), or nothing is left."""
     if not guest or not belongings.holds_anything(store, guest):
         return None
     addresses = address_storage.of_owner(store, guest)
@@ -484,6 +487,7 @@ def guest_of(store: Store, guest: str) -> Guest | None:
         + [table.name for table in lobby_storage.of_owner(store, guest)],
         followed=[known.game.name for known in followed_storage.of_browser(store, guest)],
         results=stored_results.count_of_browser(store, guest),
+        results_left_out=stored_results.count_left_out(store, guest, owner_id),
         addresses=[address.label if address.transport == "push" else address.address for address in addresses],
     )
 

@@ -14,6 +14,7 @@ from starlette.responses import Response, StreamingResponse
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.presentation.results.words import date_of
+from groundfloor.results import MAX_RESULTS
 
 from ...database.rows import Rights
 from ...game.time_zone import own_zone
@@ -109,7 +110,8 @@ def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
     return {
         "is_administrator": rights.is_administrator,
         "own": known_account(context.store, account),
-        "guest": guest_of(context.store, own.guest) if own is not None else None,
+        "most_results": MAX_RESULTS,
+        "guest": guest_of(context.store, own.guest, account.owner_id) if own is not None else None,
         "own_session": short_id(own) if own is not None else "",
         "date": partial(date_of, language=locale.language, zone=own_zone(request)),
         "bots": bots,
@@ -221,7 +223,7 @@ async def answer_of(request: Request, facts: Mapping[str, Any] | None, then: str
 def own_account(request: Request) -> Account:
     """Returns the account that is logged in; NotLoggedIn for a guest."""
     account, store, session = checks.logged_in(request), store_of(request), session_of(request)
-    guest = guest_of(store, session.guest) if session is not None else None
+    guest = guest_of(store, session.guest, account.owner_id) if session is not None else None
     bots = [bot_account(bot) for bot in token_storage.bots_of(store, account.id)]
     return Account(**structs.asdict(known_account(store, account)), guest=guest, bots=bots)
 
