@@ -15,7 +15,7 @@ from groundfloor.request_id import request_id
 
 from ...database import change_feed, requests
 from ...database import schema as s
-from ...database.database import INSERTS, insert_new, reads, reads_once
+from ...database.database import INSERTS, insert_new, reads, reads_once, writes
 from ...database.places import Places
 from ...database.requests import changes, changing
 from ...database.rows import Notification, PersonalNotice, PrivateNotes, TableChange
@@ -228,6 +228,13 @@ def of_owner(connection: Connection, owner_id: str, after: int, most: int) -> li
     chosen = select(s.games.c.game_id, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game)
     next_ones = chosen.where(MESSAGE.owner_id == owner_id, MESSAGE.id > after).order_by(MESSAGE.id).limit(most)
     return [(row[0], MessageRow(*row[1:])) for row in connection.execute(next_ones)]
+
+
+@writes
+def delete_unused_reads(connection: Connection, before: str) -> int:
+    """Deletes what guests who hold no seat and wait at no open table have read, of games whose last move was before a time; returns how many rows."""
+    old = READ.game.in_(select(s.games.c.id).where(s.games.c.moved < before))
+    return connection.execute(delete(s.chat_reads).where(old, s.without_seats(READ.owner_id))).rowcount
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
