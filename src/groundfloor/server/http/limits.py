@@ -70,6 +70,11 @@ class Limits:
         "new addresses for notices, e-mails that confirm them and tests of one person; a quarter of it in a day to one e-mail address",
         4,
     )
+    host_messages_per_hour: int = _limit(
+        600,
+        "notices to webhooks and browsers’ services at one host, of all people together; a fifth of them at once; Discord, Slack and the services of the usual browsers are not counted",
+        5,
+    )
 
     # Chat
     chat_messages_per_minute: int = _limit(20, "messages of one person in the chats of all tables; half of them at once", 2)

@@ -304,6 +304,19 @@ def test_browser_subscribes_and_gets_a_test(client: httpx.Client, other: OtherSe
     assert "This is a test" in notice["title"] and notice["url"].endswith("/notices")
 
 
+@pytest.mark.parametrize(
+    "settings", [replace(SETTINGS, limits=Limits(bot_pause_seconds=0, host_messages_per_hour=10))], indirect=True, ids=[""]
+)
+def test_tests_count_to_their_host(browse: Callable[[], httpx.Client], other: OtherServer) -> None:
+    other.status = 200
+    answers = []
+    for number in range(3):
+        client = browse()
+        add(client, "json", f"https://{HOST}/{number}")
+        answers.append(client.post(ADDRESSES, json={"do": "test", "id": target_ids(client)[0]}).status_code)
+    assert answers == [200, 200, 429] and len(other.received) == 2
+
+
 def test_dead_subscription_is_removed(client: httpx.Client, other: OtherServer) -> None:
     client.post(ADDRESSES, json={"do": "add", "transport": "push", "subscription": Subscription(f"https://{HOST}/push/1").as_json()})
     other.status = 410

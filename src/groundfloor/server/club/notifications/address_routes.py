@@ -38,6 +38,7 @@ from ..identity.checks import count_attempt
 from ..identity.devices import device_name
 from ..identity.errors import MissingScope
 from . import address_storage
+from . import storage as notice_storage
 from .errors import BadAddress, NotSent, UnknownAddress
 from .message import Message, MessageLine
 from .rows import NotificationAddress
@@ -323,6 +324,9 @@ async def test(request: Request, address: NotificationAddress) -> None:
     if not address.confirmed:
         raise BadAddress("Open the link in the e-mail first: it confirms the address.")
     await check_messages(request)
+    most = context.settings.limits.host_messages_per_hour
+    if await context.work.write(notice_storage.count_message, context.store, address, most):
+        raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
     assert isinstance(context.notices, NotificationSender)
     if await context.work.send(context.notices.send_trial, address, secrets.token_hex(16)) != "sent":
         raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")
