@@ -67,7 +67,7 @@ class Limits:
     )
     messages_per_hour: int = _limit(
         20,
-        "new addresses for notices, e-mails that confirm them and tests of one person; a quarter of it in a day to one e-mail address",
+        "new addresses for notices, e-mails that confirm them and tests of one person; a quarter of it in a day to one e-mail address, and ten times as many to one domain, without those of large mail services",
         4,
     )
     host_messages_per_hour: int = _limit(

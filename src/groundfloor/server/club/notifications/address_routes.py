@@ -27,7 +27,7 @@ from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_fields import required_field
 from ...http.json_types import ApiStruct, Time
 from ...http.limits import FixedLimit
-from ...http.mail_server import check_address, mailbox_of
+from ...http.mail_server import check_address, mailbox_of, small_domain_of
 from ...http.mail_server import shown_address as shown_mail_address
 from ...http.pages import get_locale, render, render_page
 from ...http.repeated_requests import promise
@@ -271,6 +271,8 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         raise BadAddress("There are as many addresses as possible. Remove one before you add another.")
     if not added.confirmed:
         await count_attempt(context, f"address {hash_of(mailbox_of(address))[:32]}", context.rates.addresses)
+        if domain := small_domain_of(address):
+            await count_attempt(context, f"domain {hash_of(domain)[:32]}", context.rates.domains)
         origin = context.addresses.public_origin()
         outcome = await context.work.send(context.transports[transport].send, added, confirmation(added, origin, context.secret))
         if outcome == "unsupported":
