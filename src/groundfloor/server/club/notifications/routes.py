@@ -250,7 +250,10 @@ def news_line(notice: NoticeRow, translations: NullTranslations) -> dict[str, ob
 def own_notices(request: Request) -> Notices:
     """Returns what the person who asks is told, and what was sent to them."""
     store, owner_id, now = store_of(request), owner_of(request), get_context(request).table_service.now()
-    waits, chosen = waiting_tables(store, get_context(request).club, owner_id, None), address_storage.settings_of(store, owner_id)
+    waits, chosen = (
+        waiting_tables(store, get_context(request).club, owner_id, browsers.MOST_LISTED),
+        address_storage.settings_of(store, owner_id),
+    )
     return Notices(
         **structs.asdict(waits),
         notices=[notice_in_list(notice) for notice in notice_storage.of_owner(store, owner_id)],
@@ -292,14 +295,14 @@ async def own_seat(request: Request) -> Response:
 
 async def next_table(request: Request) -> Response:
     """``/next``: leads to the table that has waited longest for a seat of this browser; to the start page if none does."""
-    found = await get_context(request).work.read(browsers.waiting, store_of(request), owner_of(request))
+    found = await get_context(request).work.read(browsers.waiting, store_of(request), owner_of(request), 1)
     return RedirectResponse(f"/s/{found[0].token}" if found else "/", 303)
 
 
 @json_view
 def waiting_json(request: Request) -> NextTables:
     """Returns the tables that wait for a seat of this browser, the one that has waited longest first, and how many notices are not read."""
-    waits = waiting_tables(store_of(request), get_context(request).club, owner_of(request), None)
+    waits = waiting_tables(store_of(request), get_context(request).club, owner_of(request), browsers.MOST_LISTED)
     is_banned: Literal[True] | UnsetType = True if own_ban_of(request) is not None else UNSET
     return NextTables(**structs.asdict(waits), is_banned=is_banned)
 

@@ -44,6 +44,7 @@ WAITING = (
         s.seats.c.automa == "",
     )
     .order_by(s.games.c.moved, s.games.c.id)
+    .limit(bindparam("most"))
 )
 
 
@@ -190,9 +191,9 @@ def is_kept(connection: Connection, game_id: str, browser: str) -> bool:
 
 
 @reads_once
-def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
-    """Returns the running tables that wait for a decision of a seat of this browser, the one that has waited longest first."""
-    return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser})]
+def waiting(connection: Connection, browser: str, most: int = MOST_LISTED) -> list[WaitingTable]:
+    """Returns the running tables that wait for a decision of a seat of this browser, the one that has waited longest first, at most so many."""
+    return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser, "most": most})]
 
 
 @reads
