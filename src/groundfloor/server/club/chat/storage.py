@@ -6,9 +6,10 @@ knows all up to a number misses none. None of that is a change of the game.
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, func, insert, select, true, tuple_, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, tuple_, update
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.request_id import request_id
@@ -33,7 +34,12 @@ if TYPE_CHECKING:
     from .rows import NewMessage
 
 CHANNEL = Places(total=2_000, most=2_000, few=100)
-"""Messages of a channel of a game; the last quarter is for those who have written few: nobody can fill it for others. Spectators at one client, who can pose as many, count together."""
+"""Messages of a channel of a game; the last quarter is for those who have written few: nobody can fill it for others. Spectators at one client, who can pose as many, count together.
+
+Those that administrators have removed do not count, and those that their authors have deleted for a day only.
+"""
+RECENT = 4
+"""Times as many changes of a channel as it may have messages: older messages are not counted, which would take longer and longer."""
 MAX_AROUND = 5
 """Messages before and after a reported one, as its context."""
 REMOVED_AT_ONCE = 50
@@ -61,7 +67,7 @@ NOTES = (
 
 
 class TooManyMessages(GroundfloorError):
-    """A channel of a game has as many messages as it may have."""
+    """A channel of a game has as many messages as it may have (``CHANNEL``)."""
 
 
 def add(connection: Connection, new: NewMessage) -> MessageRow | None:
@@ -73,7 +79,10 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     if game is None:
         return None
     changed = _next_change(connection, game, new.channel)
-    count = select(func.count()).where(MESSAGE.game == game, MESSAGE.channel == new.channel)
+    day_ago = (datetime.fromisoformat(new.at) - timedelta(days=1)).isoformat(timespec="seconds")
+    is_counted = or_(MESSAGE.removed == "", and_(MESSAGE.removed == "author", MESSAGE.at > day_ago))
+    of_channel = (MESSAGE.game == game, MESSAGE.channel == new.channel, MESSAGE.changed > changed - RECENT * CHANNEL.total)
+    count = select(func.count()).where(*of_channel, is_counted)
     is_own = MESSAGE.client == new.client if new.channel == "spectators" and new.client else MESSAGE.owner_id == new.owner_id
     if CHANNEL.refusal(connection.execute(count).scalar_one(), connection.execute(count.where(is_own)).scalar_one()):
         raise TooManyMessages("Too many messages.")
