@@ -51,6 +51,22 @@ def hold(store: Store, owner_id: str, count: int, letters: int) -> None:
             messages.add(connection, NewMessage(f"game-{number}", "players", owner_id, 0, "Ann", f"Text {number}", AT))
 
 
+def finish(store: Store, owner_id: str) -> None:
+    """Has all games be finished and rated ones of an account, at two times."""
+    account = owner_id.removeprefix("account:")
+    finished = {"finished": AT, "ruleset": "second", "revision": 1, "seats": 2, "people": 1, "top": 30, "record": b""}
+    finished |= dict.fromkeys(("has_house_values", "is_ended_early", "has_bots", "is_rated"), False)
+    seat = {"seat": 0, "name_key": "ann", "name": "Ann", "kind": "person", "automa": "", "specialty": "", "rank": 1}
+    rating = {"pool": "second-2", "rank": 1, "weight": 1.0, "mu": 25.0, "sigma": 8.0, "is_last": False}
+    with writing(store.engine) as connection:
+        for number, game in enumerate(connection.execute(select(s.games.c.id).order_by(s.games.c.id)).scalars().all(), 1):
+            at = AT if number < 4 else "2030-01-02T00:00:00+00:00"
+            connection.execute(insert(s.finished_games), {**finished, "game": game, "number": number})
+            connection.execute(insert(s.finished_seats), {**seat, "game": game, "finished": at, "account": account, "total": number})
+            connection.execute(insert(s.seat_accounts), {"game": game, "seat": 0, "account": account})
+            connection.execute(insert(s.ratings), {**rating, "game": game, "number": number, "account": account, "games": number})
+
+
 def test_file_takes_little_memory_however_long_it_is(client: httpx.Client, store: Store, ann: str) -> None:
     hold(store, ann, 400, 10_000)
     for address in ("/account/data.json", "/api/account/data"):
@@ -85,6 +101,7 @@ def test_file_is_the_same_however_many_rows_are_read_at_once(
 ) -> None:
     hold(store, ann, 5, 3)
     results.add_of_browser(store, ann, imported_rows([result(1, game=f"played-{number}") for number in range(5)]), "player", AT, "client")
+    finish(store, ann)
     client.post("/api/account/bots", json={"name": "Bot of Ann"})
     monkeypatch.setattr(account_data, "ROWS", rows, raising=False)
     text = client.get("/account/data.json").text
@@ -95,5 +112,9 @@ def test_file_is_the_same_however_many_rows_are_read_at_once(
     assert [message.text for message in found.messages] == [f"Text {number}" for number in range(5)]
     assert [(note.game, note.seat, note.text) for note in found.notes] == [(f"game-{number}", 1, LETTER * 3) for number in range(5)]
     assert [each.game for each in found.results.results] == [f"played-{number}" for number in range(5)]
+    assert [(each.game, each.seat, each.total) for each in found.finished_games] == [
+        (f"game-{number}", 1, number + 1) for number in range(5)
+    ]
+    assert [(each.game, each.seat, each.games) for each in found.ratings] == [(f"game-{number}", 1, number + 1) for number in range(5)]
     assert [bot.name for bot in found.bots] == ["Bot of Ann"] and found.bots[0].games == []
     assert client.get("/api/account/data").json() == client.get("/account/data.json").json()
