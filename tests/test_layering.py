@@ -96,7 +96,7 @@ OF_GAME: dict[str, set[str]] = {
     "rules": {"new_tables", "start"},
     "day": {"storage", "tables", "person_marks", "new_tables", "results"},
     "after_game": {"storage", "club", "tables", "viewer", "standing", "person_marks", "quotas", "new_tables", "hints", "day"},
-    "exercises": {"storage", "tables", "board", "after_game"},
+    "exercises": {"storage", "tables", "quotas", "board", "after_game"},
     "api": {"tables", "viewer", "standing", "playing_times", "new_tables", "seats", "streams"},
     "branches": {"storage", "tables", "viewer", "new_tables", "api"},
 }

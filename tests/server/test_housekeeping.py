@@ -9,19 +9,23 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 from groundfloor.server import housekeeping
 from groundfloor.server.app import create_app
 from groundfloor.server.club.accounts import log_in_storage, passkey_storage
 from groundfloor.server.club.accounts.rows import ChallengeRow
 from groundfloor.server.club.administration import storage as administration_storage
+from groundfloor.server.club.chat import storage as messages
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.identity import token_storage
+from groundfloor.server.club.lobby import followed_storage
 from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.moderation.rows import ReportRow
 from groundfloor.server.context import AppContext
-from groundfloor.server.database import usage
+from groundfloor.server.database import schema, usage
+from groundfloor.server.database.database import reading
 from groundfloor.server.database.errors import StorageError
 from groundfloor.server.database.rows import AccountRow, ApiTokenRow, BanRow, RetentionDays, SessionRow
 from groundfloor.server.database.store import Store
@@ -322,3 +326,27 @@ def test_expired_tokens_and_unanswered_challenges_are_deleted(context: AppContex
         clean_up(context, 10)
         assert [each.token for each in token_storage.of_account(store, "a1")] == kept
     assert passkey_storage.use_challenge(store, "asked") is None
+
+
+def test_what_guests_without_seats_follow_and_have_read_is_deleted_a_month_after_the_last_move(context: AppContext, day: Day) -> None:
+    """What they have left with a cookie that they no longer have would stay as long as the game."""
+    game_id, store = played(context, day), context.store
+    browsers.remember_seats(store, "player", game_id, [0])
+    account = AccountRow("a1", "Ann", "ann", "hash", day())
+    log_in_storage.add_account(store, account, ["code"], SessionRow("1", "a1", "", day(), day()))
+    people = ("guest", "player", account.owner_id)
+    for owner_id in people:
+        followed_storage.follow(store, owner_id, game_id)
+        messages.mark_read(store, owner_id, game_id, "spectators", 1)
+
+    def left() -> list[set[str]]:
+        with reading(store.engine) as connection:
+            columns = (schema.followed_games.c.browser, schema.chat_reads.c.owner_id)
+            return [set(connection.execute(select(column)).scalars()) for column in columns]
+
+    day.now = "2030-01-30T00:00:00+00:00"
+    clean_up(context, 10)
+    assert left() == [set(people)] * 2
+    day.now = "2030-02-01T00:00:00+00:00"
+    clean_up(context, 10)
+    assert left() == [{"player", account.owner_id}] * 2

@@ -33,6 +33,8 @@ MAX_IMPORTS = 6
 """Files of results that are received and read at the same time, one of a client: each takes a few megabytes of memory."""
 MESSAGES_AT_ONCE = 16
 """Messages that people have asked for and that are sent at the same time, one of a client."""
+MAX_DOWNLOADS = 32
+"""Files of accounts that are sent at the same time, one of a person: each takes up to a megabyte of memory."""
 MOVE_THREADS = 2
 """Threads that make the answers to moves."""
 log = logging.getLogger(__name__)
@@ -68,6 +70,8 @@ class Work:
         """Runs work that waits for another server."""
         self.importers = limiter(MAX_IMPORTS, 1, limits.heavy_waiting)
         """Turns to receive and read files of results."""
+        self.downloads = ClientLimiter(MAX_DOWNLOADS, 1, max_waiting=0)
+        """Turns of people, by owner id, to be sent the file of their account; a second one is refused."""
 
     def open(self) -> None:
         """Binds ``write_from_thread`` to the running event loop."""

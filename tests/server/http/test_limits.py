@@ -17,7 +17,7 @@ import anyio
 import httpx
 import pytest
 from playwright.sync_api import Browser
-from sqlalchemy import event, select, update
+from sqlalchemy import Table, event, func, select, update
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
@@ -25,7 +25,15 @@ from groundfloor.results import format_games_file
 from groundfloor.server.app import create_app
 from groundfloor.server.database import rate_limits as stored_limits
 from groundfloor.server.database.database import reading, writing
-from groundfloor.server.database.schema import players, rate_limits
+from groundfloor.server.database.schema import (
+    availability,
+    chat_reads,
+    followed_games,
+    notification_settings,
+    players,
+    rate_limits,
+    solved_exercises,
+)
 from groundfloor.server.database.shares import NETWORK
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games
@@ -378,6 +386,65 @@ def test_client_that_has_stored_too_much_plays_on(client: httpx.Client) -> None:
     view = client.get(f"/api/seats/{made}", headers=by("192.0.2.1")).json()
     body = {"apply": [view["legal"][0]["action"]], "version": view["version"]}
     assert client.post(f"/api/seats/{made}", json=body, headers=by("192.0.2.1")).status_code == 200
+
+
+@with_settings(STORING)
+def test_notes_count_with_their_bytes(client: httpx.Client) -> None:
+    """Their texts are put into rows that are there, and a character is up to four bytes."""
+    seats = {"seats": [{"name": name} for name in ("Ann", "Ben", "Cleo", "Dora", "Emil")]}
+    made = [client.post("/api/games", json=seats, headers=by("192.0.2.1")).json()["seats"] for _ in range(2)]
+    tokens = [seat["token"] for table in made for seat in table]
+    note = {"text": "\U0001f3e2" * 10_000, "version": client.get(f"/api/seats/{tokens[0]}/note").json()["version"]}
+    answers = [client.post(f"/api/seats/{token}/note", json=note, headers=by("192.0.2.1")) for token in tokens]
+    assert [answer.status_code for answer in answers] == [200] * 8 + [429] * 2
+    assert answers[-1].json()["kind"] == "TooMuchStored"
+    assert client.post(f"/api/seats/{tokens[-1]}/note", json=note, headers=by("192.0.2.2")).status_code == 200
+
+
+@with_settings(STORING)
+@pytest.mark.parametrize(
+    ("path", "body", "table"),
+    [
+        ("/api/games/{game_id}/follow", {"follow": True}, followed_games),
+        ("/api/games/{game_id}/chat", {"do": "read", "spectators": 1}, chat_reads),
+        ("/api/hours", {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:00"}, availability),
+        ("/api/notices", {"do": "settings", "delay_minutes": 15}, notification_settings),
+    ],
+    ids=["followed tables", "read messages", "hours", "settings of notices"],
+)
+def test_client_that_has_stored_too_much_leaves_no_rows_of_new_cookies(
+    client: httpx.Client, store: Store, path: str, body: Mapping[str, object], table: Table
+) -> None:
+    game_id = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["game"]
+    client.post("/api/account", json={"name": "Ann", "password": "correct horse battery"})
+    assert client.post(f"/api/games/{game_id}/chat", json={"text": "Hello"}, headers=by("192.0.2.1")).status_code == 200
+
+    def send(address: str) -> httpx.Response:
+        client.cookies.clear()
+        return client.post(path.format(game_id=game_id), json=body, headers=by(address))
+
+    assert send("192.0.2.1").status_code == 200
+    while import_results(client, "192.0.2.1").status_code != 429:
+        pass
+    answers = [send("192.0.2.1") for _ in range(3)]
+    assert {(answer.status_code, answer.json()["kind"]) for answer in answers} == {(429, "TooMuchStored")}
+    assert send("192.0.2.2").status_code == 200
+    with reading(store.engine) as connection:
+        assert connection.execute(select(func.count()).select_from(table)).scalar_one() == 2
+
+
+@with_settings(STORING)
+def test_client_that_has_stored_too_much_solves_exercises_that_are_not_stored(client: httpx.Client, store: Store) -> None:
+    while import_results(client, "192.0.2.1").status_code != 429:
+        pass
+    best = client.get("/api/exercises").json()["puzzles"][0]["answers"][0]["text"]
+    client.cookies.clear()
+    answer = client.post("/exercises/1", data={"pick": best}, headers=by("192.0.2.1"))
+    assert answer.status_code == 303 and "Well chosen!" in client.get(answer.headers["location"]).text
+    client.cookies.clear()
+    assert client.post("/exercises/1", data={"pick": best}, headers=by("192.0.2.2")).status_code == 303
+    with reading(store.engine) as connection:
+        assert connection.execute(select(func.count()).select_from(solved_exercises)).scalar_one() == 1
 
 
 @pytest.fixture

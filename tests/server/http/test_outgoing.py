@@ -13,6 +13,7 @@ import pytest
 from groundfloor.server.http import outgoing
 from groundfloor.server.http.outgoing import BadUrl, OutgoingClient, SendingFailed, is_public, parse_url
 from tests.support.other_servers import HOST, PUBLIC, trusting
+from tests.support.several_servers import wait_until
 
 if TYPE_CHECKING:
     from tests.support.other_servers import OtherServer
@@ -27,6 +28,34 @@ def test_request_reaches_the_server_under_its_name(other: OtherServer) -> None:
     assert (received.path, received.body) == ("/a/b?c=d", b"Hello")
     assert received.headers["host"] == HOST and received.headers["content-type"] == "text/plain"
     assert other.connected == [(PUBLIC, 443)]
+
+
+def test_names_that_are_not_found_hold_a_bounded_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The resolver of a system may take half a minute for each; checks leave room to send messages."""
+    monkeypatch.setattr(outgoing, "CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(outgoing, "SECONDS", 0.01)
+    may_end = threading.Event()
+
+    def resolve(host: str, port: int) -> list[str]:
+        may_end.wait(30)
+        return [PUBLIC]
+
+    def resolvers() -> int:
+        return sum(thread.name == "resolver" for thread in threading.enumerate())
+
+    client = OutgoingClient(resolve).allowing(())
+    try:
+        for _ in range(40):
+            client.check(URL)
+        assert resolvers() == outgoing.CHECKS
+        for _ in range(60):
+            with pytest.raises(SendingFailed):
+                client.post(URL, {}, b"")
+        assert resolvers() == outgoing.CHECKS + outgoing.LOOK_UPS
+    finally:
+        may_end.set()
+    wait_until(lambda: resolvers() == 0)
+    client.check(URL)
 
 
 def test_name_is_looked_up_once_and_the_checked_address_is_connected_to(other: OtherServer) -> None:

@@ -90,7 +90,7 @@ class World:
     numbers: Iterator[int] = field(default_factory=count)
 
     def fill(self, folder: Path) -> None:
-        """Opens the tables: one that is played and has 1,990 entries, the same record shown, a finished game, one with many answers, and a browser with 2,000 results."""
+        """Opens the tables: one that is played and has 1,990 entries, the same record shown, a finished game, one with many answers, and a browser and an account with 2,000 results."""
         record = large_record(1_990)
         played = self.made(post_json("/api/records", {"record": record, "resume": True}))
         self.game_id, self.token = played["game"], next(seat["token"] for seat in played["seats"])
@@ -108,7 +108,8 @@ class World:
             self.table = self.made(post_json("/api/lobby", open_table(f"A{number}")))["table"]
             for name in ("Ben", "Cleo", "Dora"):
                 assert self.ask(post_json(f"/api/lobby/{self.table}", {"do": "join", "player": name})).status == 200
-        assert self.ask(post_file("/my-games/import", results_text(), COLLECTOR)).status == 303
+        for browser in (COLLECTOR, ADMINISTRATOR):
+            assert self.ask(post_file("/my-games/import", results_text(), browser)).status == 303
 
     def made(self, request: Request) -> dict[str, Any]:
         answer = self.ask(request)
@@ -212,8 +213,9 @@ COSTS = (
     Cost(("GET /my-games/{game}/picture.png",), "one of 2,000 results", NOTHING, path("/my-games/game-{n}/picture.png", COLLECTOR)),
     Cost(("POST /my-games/import", "POST /api/my-games/import"), "2,000 results of a new browser", NOTHING, lambda world: post_file("/my-games/import", results_text())),
     Cost(("POST /my-games/delete",), "a browser without results", NOTHING, lambda world: post_form("/my-games/delete", b"")),
-    Cost((*(f"GET /account{path}" for path in ("", "/data.json", "/create", "/log-in", "/log-out", "/recover", "/password", "/recovery-codes", "/sessions", "/guest", "/passkeys", "/tokens", "/bots", "/delete")),
-          "GET /api/account", "GET /api/account/data", "GET /api/account/settings", "GET /settings", "GET /api/account/friends", "GET /friends"), "a guest", NOTHING, path("/account")),
+    Cost((*(f"GET /account{path}" for path in ("", "/create", "/log-in", "/log-out", "/recover", "/password", "/recovery-codes", "/sessions", "/guest", "/passkeys", "/tokens", "/bots", "/delete")),
+          "GET /api/account", "GET /api/account/settings", "GET /settings", "GET /api/account/friends", "GET /friends"), "a guest", NOTHING, path("/account")),
+    Cost(("GET /account/data.json", "GET /api/account/data"), "an account with 2,000 results", "a piece of 64 kB, and 100 rows", path("/account/data.json", ADMINISTRATOR)),
     Cost(("POST /account/create", "POST /api/account"), "a new account", NOTHING,
          lambda world: post_json("/api/account", {"name": f"Person {next(world.numbers)}", "password": "long enough"})),
     Cost((*(f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("log-in", "recover", "password", "recovery-codes", "delete")),), "a wrong password", NOTHING,

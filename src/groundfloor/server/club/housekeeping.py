@@ -11,9 +11,11 @@ from ..http.limits import CHALLENGE_MINUTES
 from ..http.pages import time_before
 from .accounts import passkey_storage
 from .administration import storage as administration_storage
+from .chat import storage as chat_storage
 from .contacts import block_storage
 from .identity import known_devices, token_storage
 from .identity import storage as account_storage
+from .lobby import followed_storage
 from .lobby import storage as lobby_storage
 from .moderation import report_storage
 from .moderation import storage as moderation_storage
@@ -28,7 +30,8 @@ SESSION_DAYS = 366
 FAILED_DAYS = 30
 """For how long failed attempts to log in under a name are kept for its owner, after the last one."""
 UNCONFIRMED_DAYS, UNUSED_DAYS = 7, 30
-"""After which an address for notices that nobody has confirmed, or that belongs to a guest who sits nowhere, is deleted. After the latter a guest's blocks end too."""
+"""After which an address for notices that nobody has confirmed, or that belongs to a guest who sits nowhere, is deleted. After the latter a guest's blocks end too, and
+what they follow and have read at tables where nobody has moved for as long."""
 DELIVERY_DAYS = 30
 """For how long the server remembers what was sent to whom: nothing is sent twice."""
 log = logging.getLogger(__name__)
@@ -50,5 +53,7 @@ def clean_up(store: Store, now: str) -> None:
     address_storage.delete_unused(store, time_before(now, timedelta(days=UNCONFIRMED_DAYS)), unused)
     availability.delete_unused(store, time_before(now, timedelta(days=1)))
     block_storage.delete_unused(store, unused)
+    followed_storage.delete_unused(store, unused)
+    chat_storage.delete_unused_reads(store, unused)
     if ended := lobby_storage.delete_expired(store):
         log.info("%d open tables ended, as their hosts have not looked for long", ended)

@@ -115,6 +115,7 @@ class WholeClub(Club):
             context.secret,
             context.metrics.count_notice,
             context.executor.runner,
+            context.settings.limits.host_messages_per_hour,
         )
 
     def ban_sentence(self, request: Request, locale: RequestLocale) -> str:

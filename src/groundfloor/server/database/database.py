@@ -60,7 +60,7 @@ ERRORS_BY_SQLSTATE: dict[str, type[StorageError]] = {
 
 
 written_bytes: ContextVar[int] = ContextVar("groundfloor_written_bytes", default=0)
-"""About how many bytes of text were inserted in this context."""
+"""About how many bytes of text were written in this context."""
 CHANGES = ("INSERT", "UPDATE", "DELETE")
 HAS_CHANGED = "has changed"
 """Where a connection notes that its transaction has changed a row."""
@@ -171,18 +171,23 @@ def storage_error_for(error: BaseException | None) -> StorageError:
 
 
 def count_changes(engine: Engine) -> None:
-    """Makes the engine count what it inserts in ``written_bytes``, and note in each connection whether its transaction ``HAS_CHANGED`` a row."""
+    """Makes the engine count what it inserts and updates in ``written_bytes``, and note in each connection whether its transaction ``HAS_CHANGED`` a row."""
     event.listen(engine, "before_cursor_execute", _count)
     event.listen(engine, "after_cursor_execute", _note_change)
 
 
 def _count(_connection: Connection, _cursor: object, statement: str, parameters: Any, _context: object, is_many: bool) -> None:
-    if statement.startswith("INSERT"):
-        added = 0
+    if statement.startswith(("INSERT", "UPDATE")):  # an update may put a long text into a row that was short
+        row_bytes, added = ROW_BYTES if statement.startswith("INSERT") else 0, 0
         for row in parameters if is_many else [parameters]:
             values = row.values() if isinstance(row, dict) else row
-            added += ROW_BYTES + sum(len(value) for value in values if isinstance(value, str | bytes))
+            added += row_bytes + sum(stored_bytes(value) for value in values if isinstance(value, str | bytes))
         written_bytes.set(written_bytes.get() + added)
+
+
+def stored_bytes(value: str | bytes) -> int:
+    """Returns how many bytes a value takes in the database."""
+    return len(value if isinstance(value, bytes) or value.isascii() else value.encode())
 
 
 def _note_change(connection: Connection, cursor: Any, statement: str, _parameters: object, _context: object, _is_many: bool) -> None:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from groundfloor.engine.errors import BadRecord
 
 from ..database.shares import RESERVED, Shares
 from ..http.errors import DataFull, ServerFull, TooManyTables, TooMuchStored
 from ..http.limits import MEGABYTE
-from ..http.request_checks import client_hash, limited_user
+from ..http.request_checks import client_hash, limited_client, limited_user
 from .storage import browsers, finished_games, games
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
 
     from ..context import AppContext
+    from ..database.store import Store
     from ..http.limits import Limits
     from ..http.rates import ClientLimit, PersonLimit, StoredRateLimit
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
 NEARLY_FULL = 0.8
 """The share of its limit from which on the data folder takes no imports, and unneeded data is deleted early."""
 LITTLE = 0.25
@@ -88,7 +93,7 @@ def check_record_length(context: AppContext, text: str) -> None:
 def check_room(context: AppContext, client: str, share: float = 1.0) -> None:
     """Raises DataFull if the data folder has reached this share of its limit, TooMuchStored if the client ("": one without limits) has reached its own.
 
-    The last quarter is for clients that have stored little lately, at most ``LITTLE`` of what they may store at once. For the thread that writes, before it stores a new table or an import.
+    The last quarter is for clients that have stored little lately, at most ``LITTLE`` of what they may store at once. For the thread that writes, before it stores anything but a move.
     """
     taken = fullness(context)
     is_reserved = taken >= share * (1 - RESERVED) and client != "" and context.rates.stored.used(client) > LITTLE
@@ -98,6 +103,18 @@ def check_room(context: AppContext, client: str, share: float = 1.0) -> None:
         )
     if client and context.rates.stored.wait(client):
         raise TooMuchStored("Too much was stored from your address. Please try again in a few minutes.")
+
+
+async def write_if_room(
+    context: AppContext, request: Request, work: Callable[Concatenate[Store, P], T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Runs work on the store that adds a row, as anybody may with each new cookie; raises what ``check_room`` raises."""
+
+    def checked() -> T:
+        check_room(context, limited_client(request))
+        return work(context.store, *args, **kwargs)
+
+    return await context.work.write(checked)
 
 
 def fullness(context: AppContext) -> float:

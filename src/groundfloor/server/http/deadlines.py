@@ -73,6 +73,13 @@ def ignoring_disconnect() -> Iterator[None]:
         current_deadline.reset(token)
 
 
+def renew_deadline(seconds: float) -> None:
+    """Gives the current request so many more seconds from now: for the next piece of an answer that is sent in pieces."""
+    deadline = current_deadline.get()
+    if deadline is not None:
+        current_deadline.set(replace(deadline, ends_at=deadline.clock() + seconds))
+
+
 class DeadlineMiddleware(HttpMiddleware):
     """Middleware: sets the deadline of each request and watches for a disconnect.
 

@@ -67,8 +67,13 @@ class Limits:
     )
     messages_per_hour: int = _limit(
         20,
-        "new addresses for notices, e-mails that confirm them and tests of one person; a quarter of it in a day to one e-mail address",
+        "new addresses for notices, e-mails that confirm them and tests of one person; a quarter of it in a day to one e-mail address, and ten times as many to one domain, without those of large mail services",
         4,
+    )
+    host_messages_per_hour: int = _limit(
+        600,
+        "notices to webhooks and browsers’ services at one host, of all people together; a fifth of them at once; Discord, Slack and the services of the usual browsers are not counted",
+        5,
     )
 
     # Chat
@@ -81,7 +86,7 @@ class Limits:
 
     # Data
     data_megabytes: int = _limit(5_000, "of the data folder; then nothing new is taken, and at four fifths no results are imported", 1)
-    stored_megabytes_per_hour: float = _limit(40.0, "that the data may grow by one client's new tables and imports", 0.1)
+    stored_megabytes_per_hour: float = _limit(40.0, "that the data may grow by what one client stores, except moves", 0.1)
     stored_megabytes_at_once: float = _limit(20.0, "of them at once, before the limit by the hour counts", 0.1)
     imports_per_client: int = _limit(20_000, "imported results that are kept of one client")
     results_days: float = _limit(365.0, "until the results of a browser that nobody uses are deleted; 0: never", 0)

@@ -23,6 +23,12 @@ ADDRESS = re.compile(
 """What browsers take for an e-mail address, with a domain of two parts at least."""
 MAX_LOCAL = 64
 """Bytes of what stands before the @ (RFC 5321, 4.5.3.1.1)."""
+LARGE_DOMAINS = frozenset(
+    ("aol.com", "fastmail.com", "freenet.de", "gmail.com", "gmx.at", "gmx.ch", "gmx.de", "gmx.net", "googlemail.com", "hotmail.com")
+    + ("icloud.com", "live.com", "mail.com", "mail.de", "mailbox.org", "me.com", "msn.com", "orange.fr", "outlook.com", "outlook.de")
+    + ("posteo.de", "proton.me", "protonmail.com", "t-online.de", "web.de", "yahoo.com", "yahoo.de", "ymail.com")
+)
+"""Domains at which anybody gets a mailbox."""
 OTHER_LETTERS = re.compile(r"[^\x00-\x7f]")
 
 
@@ -48,13 +54,19 @@ def check_address(address: str) -> str:
 
 
 def mailbox_of(address: str) -> str:
-    """Returns a key that is the same for all addresses that most mail servers deliver to the same person.
+    """Returns a key that is the same for all addresses that many mail servers deliver to the same person.
 
-    >>> mailbox_of("Ann+games@example.org") == mailbox_of("ann@example.org")
+    >>> mailbox_of("A.nn+games@example.org") == mailbox_of("ann@example.org")
     True
     """
     local, at, domain = address.lower().rpartition("@")
-    return local.partition("+")[0] + at + domain
+    return local.partition("+")[0].replace(".", "") + at + domain
+
+
+def small_domain_of(address: str) -> str:
+    """Returns the domain of an address, where all names may lead to the same person; "" for a large mail service."""
+    domain = address.lower().rpartition("@")[2]
+    return "" if domain in LARGE_DOMAINS else domain
 
 
 def shown_address(address: str) -> str:

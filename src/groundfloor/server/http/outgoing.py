@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from functools import cached_property
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import BoundedSemaphore, Thread
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -37,6 +37,8 @@ SECONDS = 10.0
 """Seconds for a whole request, from the look-up of the name to the status of the answer."""
 CHECK_SECONDS = 3.0
 """For looking up the name of an address that somebody adds."""
+CHECKS, LOOK_UPS = 16, 32
+"""Names that are looked up at the same time to check an address, and to send something: the resolver of a system may hold up a thread for half a minute, and whoever adds addresses can name such ones."""
 MAX_URL = 1_000
 """Characters of an address; those of push services have a few hundred."""
 MAX_HEAD = 16_384
@@ -56,6 +58,7 @@ SPECIAL = tuple(
     ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
 )
 """Special-use networks that some versions of ``ipaddress`` consider global."""
+check_places, sending_places = BoundedSemaphore(CHECKS), BoundedSemaphore(LOOK_UPS)
 log = logging.getLogger(__name__)
 
 
@@ -192,7 +195,7 @@ class OutgoingClient:
         destination = parse_url(url)
         end, was_sent = time.monotonic() + SECONDS, False
         try:
-            addresses = self._addresses(destination, end)
+            addresses = self._addresses(destination, end, sending_places)
             with self._connection(destination, addresses, end) as connection:
                 was_sent = True
                 return _exchange(connection, destination, headers, body, end)
@@ -202,11 +205,11 @@ class OutgoingClient:
     def check(self, url: str) -> None:
         """Raises BadUrl for an address to which nothing would be sent. A name that can't be looked up now may be right: it is no error."""
         try:
-            self._addresses(parse_url(url), time.monotonic() + CHECK_SECONDS)
+            self._addresses(parse_url(url), time.monotonic() + CHECK_SECONDS, check_places)
         except (OSError, SendingFailed):
             log.info("the host of a new address could not be looked up")
 
-    def _addresses(self, destination: Destination, end: float) -> list[str]:
+    def _addresses(self, destination: Destination, end: float, places: BoundedSemaphore) -> list[str]:
         """Returns the addresses of a host; BadUrl if one of them is neither public nor allowed."""
         answers: SimpleQueue[list[str] | Exception] = SimpleQueue()
 
@@ -215,9 +218,17 @@ class OutgoingClient:
                 answers.put(self._resolve(destination.host, destination.port))
             except Exception as error:
                 answers.put(error)
+            finally:
+                places.release()
 
+        if not places.acquire(timeout=_seconds_left(end)):
+            raise TimeoutError("too many names are being looked up")
         # The system's resolver takes no time limit; a thread that it holds up ends with it.
-        Thread(target=look_up, daemon=True, name="resolver").start()
+        try:
+            Thread(target=look_up, daemon=True, name="resolver").start()
+        except RuntimeError:  # the system has no more threads
+            places.release()
+            raise SendingFailed("no thread can look up the name") from None
         try:
             addresses = answers.get(timeout=_seconds_left(end))
         except Empty:

@@ -181,7 +181,7 @@ class Rates:
 
     ``chat``, ``chat_by_hour``, ``tables``, ``invitations``, ``proposals`` and ``messages`` (addresses for notices) count by person.
     ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, or by the session or known device of an account,
-    ``addresses`` by e-mail address.
+    ``addresses`` by e-mail address, ``domains`` by the domains of these.
     ``told_owners`` counts by account: its owner is told of attempts to log in. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
     """
 
@@ -223,5 +223,6 @@ class Rates:
         self.messages = of_people("messages", limits.messages_per_hour)
         self.told_owners = by_the_hour("told", 1 / 24)
         self.addresses = by_the_hour("addresses", limits.messages_per_hour / 4 / 24, limits.messages_per_hour / 4)
+        self.domains = by_the_hour("domains", 10 * limits.messages_per_hour / 4 / 24, 10 * limits.messages_per_hour / 4)
         self.archives = client_by_the_hour("archives", limits.archives_per_hour)
         self.stored = client_by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE)

@@ -96,6 +96,22 @@ def test_two_browsers_of_one_person_become_one_account(browse: Browse) -> None:
     assert games(phone) == {first, second, later}
 
 
+def test_results_that_an_account_has_no_room_for_are_left_out_only_after_its_owner_has_read_so(
+    client: httpx.Client, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("groundfloor.server.game.storage.results.MAX_RESULTS", 3)
+    owner = browse()
+    with_results(owner, 1, 2)
+    create(owner)
+    with_results(client, 3, 4, 5)
+    assert log_in(client, guest="take").headers["location"] == "/account" and results(client) == ["game1", "game2"]
+    asked = client.get("/api/account").json()["guest"]
+    assert asked["results"] == 3 and asked["results_left_out"] == 2
+    assert "the oldest 2 of the imported ones would be left out" in text(one(client.get("/account").text, "#guest"))
+    assert client.post("/account/guest", data={"guest": "take"}).headers["location"] == "/account?done=guest"
+    assert results(client) == ["game1", "game2", "game5"]
+
+
 def test_account_takes_over_from_a_guest_only_what_it_is_asked_to(client: httpx.Client, browse: Browse) -> None:
     create(browse())
     mine = new_table(client)
@@ -103,7 +119,7 @@ def test_account_takes_over_from_a_guest_only_what_it_is_asked_to(client: httpx.
     assert log_in(client, guest="").headers["location"] == "/account"
     assert games(client) == set() and results(client) == []
     asked = client.get("/api/account").json()["guest"]
-    assert asked == {"tables": ["Cleo, Pei"], "followed": [], "results": 2, "addresses": []}
+    assert asked == {"tables": ["Cleo, Pei"], "followed": [], "results": 2, "results_left_out": 0, "addresses": []}
     page = client.get("/account").text
     assert texts(page, "#guest li") == ["Cleo, Pei", "2 results"]
     assert client.post("/account/guest", data={"guest": "take"}).headers["location"] == "/account?done=guest"

@@ -115,6 +115,29 @@ def test_imports_count_to_their_client_after_a_merge(store: Store) -> None:
     assert results.count_imported(store, "client") == 2
 
 
+def test_account_takes_over_no_more_results_than_it_keeps(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was played here comes first, then the newest of what was imported; what the account has stays."""
+    monkeypatch.setattr("groundfloor.server.game.storage.results.MAX_RESULTS", 4)
+    log_in_storage.add_account(store, ANN, CODES, session("1"))
+    for number in (1, 2, 3):
+        rows = [replace(RESULT, game=f"{number}-{day}", finished=f"2030-01-0{day}", is_imported=day < 3) for day in (1, 2, 3)]
+        results.add_of_browser(store, f"browser-{number}", rows, f"player-{number}", "2030-01-01", "client")
+        assert results.count_left_out(store, f"browser-{number}", ANN.owner_id) == (0, 2, 2)[number - 1]
+        log_in_storage.add_session(store, ANN, session(f"session-{number}"), f"browser-{number}")
+    assert [row.game for row in results.results_of(store, ANN.owner_id)] == ["1-1", "1-2", "1-3", "2-3", "3-3"]
+
+
+@pytest.mark.parametrize("client", ["a", "b"])
+def test_imports_of_many_do_not_move_to_a_client_that_adds_one(store: Store, client: str) -> None:
+    """Two clients could take turns, so that nothing that they import would count for the one that imports next."""
+    log_in_storage.add_account(store, ANN, CODES, session("1"))
+    imported = replace(RESULT, is_imported=True)
+    results.add_of_browser(store, ANN.owner_id, [replace(imported, game=str(number)) for number in range(3)], "player", "2030-01-01", "a")
+    results.add_of_browser(store, "guest", [replace(imported, game="other")], "player-2", "2030-01-01", client)
+    log_in_storage.add_session(store, ANN, session("2"), "guest")
+    assert results.count_imported(store, "a") == 4 and results.count_imported(store, "b") == 0
+
+
 def test_attempts_of_two_browsers_are_counted_on(store: Store) -> None:
     for number, browser in enumerate(("one", "two")):
         game_id = f"day-{number}"

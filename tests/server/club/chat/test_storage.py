@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from groundfloor.server.club.notifications.rows import NotificationAddress, Noti
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import change_feed
 from groundfloor.server.database.change_feed import CHATS
+from groundfloor.server.database.database import writing
 from groundfloor.server.database.requests import RepeatedRequest, SentRequest, carrying_out
 from groundfloor.server.database.rows import AccountRow, Change, PrivateNotes, SessionRow
 from groundfloor.server.database.shares import Shares
@@ -26,6 +28,8 @@ from tests.support.stores import game_row, new_game, new_game_of_two, save, with
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from groundfloor.server.database.rows import Remover
 
 AT = "2030-01-01T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
@@ -46,6 +50,44 @@ def write(store: Store, new: NewMessage = HELLO) -> MessageRow:
     stored = messages.add_message(store, new)
     assert stored is not None
     return stored[0]
+
+
+def test_removed_messages_fill_no_channel_for_good(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that an administrator removes leave room at once, those that their authors delete after a day: else they could be written and deleted without end."""
+    monkeypatch.setattr(messages, "CHANNEL", Shares(4, 4, 4))
+    tomorrow = replace(HELLO, at="2030-01-02T00:00:01+00:00")
+    removers: tuple[tuple[Remover, NewMessage], ...] = (("administrator", HELLO), ("author", tomorrow))
+    for remover, later in removers:
+        written = write(store, HELLO)
+        while not is_full(store, HELLO):
+            write(store, HELLO)
+        messages.remove_message(store, written.id, remover)
+        assert is_full(store, HELLO) == (remover == "author") and not is_full(store, later)
+        assert write(store, later) and is_full(store, later)
+        for row in messages.of_channel(store, "abc", "players"):
+            messages.remove_message(store, row.id, "administrator")
+
+
+def test_channel_counts_its_last_messages_alone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counting all of a channel that goes on without end would take longer and longer."""
+    monkeypatch.setattr(messages, "CHANNEL", Shares(4, 4, 4))
+    for number in range(20):
+        messages.remove_message(store, write(store, HELLO).id, "administrator")
+        if number == 0:
+            write(store, HELLO)
+    for _ in range(4):
+        write(store, HELLO)
+    assert is_full(store, HELLO)
+
+
+def is_full(store: Store, new: NewMessage) -> bool:
+    """Returns whether a channel takes no further message; if it does, that is gone again."""
+    with writing(store.engine) as connection, suppress(TooManyMessages):
+        with connection.begin_nested() as attempt:
+            messages.add(connection, new)
+            attempt.rollback()
+        return False
+    return True
 
 
 def test_messages_come_in_their_order_by_channel_and_game(store: Store) -> None:
@@ -166,9 +208,8 @@ def test_account_takes_messages_over_and_leaves_no_text(store: Store) -> None:
     message = write(store)
     messages.mark_read(store, "ann", "abc", "players", 1)
     log_in_storage.add_account(store, ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), "ann")
-    assert messages.of_owner(store, ANN.owner_id) == [("abc", replace(message, owner_id=ANN.owner_id))] and not messages.of_owner(
-        store, "ann"
-    )
+    assert messages.of_owner(store, ANN.owner_id, 0, 10) == [("abc", replace(message, owner_id=ANN.owner_id))]
+    assert not messages.of_owner(store, "ann", 0, 10)
     assert messages.of_channel(store, "abc", "players")[0].account == ANN.id
     assert messages.read_until(store, ANN.owner_id, "abc", "players") == 1
     answer = write(store, replace(HELLO, owner_id="ben", seat=1, name="Ben"))
@@ -228,8 +269,8 @@ def test_private_notes_are_those_of_a_seat(store: Store) -> None:
     assert (
         messages.notes(store, "abc", 0) == PrivateNotes("Buy later", hides_chat=True) and messages.notes(store, "abc", 1) == PrivateNotes()
     )
-    assert messages.notes_of_owner(store, "ann") == [("abc", 0, PrivateNotes("Buy later", hides_chat=True))]
-    assert not messages.notes_of_owner(store, "ben")
+    assert messages.notes_of_owner(store, "ann", (0, -1), 10) == [(1, "abc", 0, PrivateNotes("Buy later", hides_chat=True))]
+    assert not messages.notes_of_owner(store, "ben", (0, -1), 10)
 
 
 def test_all_of_it_goes_with_the_game(store: Store) -> None:
@@ -237,5 +278,5 @@ def test_all_of_it_goes_with_the_game(store: Store) -> None:
     messages.mark_read(store, "ben", "abc", "players", 1)
     messages.change_notes(store, "abc", 0, lambda _: PrivateNotes("Buy"))
     transactions.delete_game(store, WholeClub(), "abc")
-    assert not messages.of_channel(store, "abc", "players") and not messages.of_owner(store, "ann")
-    assert not messages.notes_of_owner(store, "ann")
+    assert not messages.of_channel(store, "abc", "players") and not messages.of_owner(store, "ann", 0, 10)
+    assert not messages.notes_of_owner(store, "ann", (0, -1), 10)

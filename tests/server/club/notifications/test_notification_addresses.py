@@ -308,6 +308,19 @@ def test_browser_subscribes_and_gets_a_test(client: httpx.Client, other: OtherSe
     assert "This is a test" in notice["title"] and notice["url"].endswith("/notices")
 
 
+@pytest.mark.parametrize(
+    "settings", [replace(SETTINGS, limits=Limits(bot_pause_seconds=0, host_messages_per_hour=10))], indirect=True, ids=[""]
+)
+def test_tests_count_to_their_host(browse: Callable[[], httpx.Client], other: OtherServer) -> None:
+    other.status = 200
+    answers = []
+    for number in range(3):
+        client = browse()
+        add(client, "json", f"https://{HOST}/{number}")
+        answers.append(client.post(ADDRESSES, json={"do": "test", "id": target_ids(client)[0]}).status_code)
+    assert answers == [200, 200, 429] and len(other.received) == 2
+
+
 def test_dead_subscription_is_removed(client: httpx.Client, other: OtherServer) -> None:
     client.post(ADDRESSES, json={"do": "add", "transport": "push", "subscription": Subscription(f"https://{HOST}/push/1").as_json()})
     other.status = 410
@@ -397,11 +410,24 @@ def test_new_addresses_and_tests_of_a_client_are_limited(browse: Browse, other: 
 def test_nobody_is_flooded_with_links(browse: Browse, mail: ReceivingServer) -> None:
     """Each browser asks once, and names another address of the same person."""
     answers = []
-    for address in ("Ann@example.org", "ann@example.org", "ann+1@example.org"):
+    for address in ("Ann@example.org", "ann@example.org", "ann+1@example.org", "a.n.n@example.org"):
         client = browse()
         client.headers.update({"Host": "games.example", "Origin": "https://games.example"})
         answers.append(add(client, "mail", address).status_code)
-    assert answers == [303, 429, 429] and len(mail.received) == 1
+    assert answers == [303, 429, 429, 429] and len(mail.received) == 1
+
+
+@pytest.mark.parametrize("settings", [LIMITED], indirect=True)
+def test_nobody_with_a_domain_of_their_own_is_flooded_with_links(browse: Browse, mail: ReceivingServer) -> None:
+    """There any name may lead to the same person; large mail services have too many people for that."""
+    answers: dict[str, list[int]] = {}
+    for domain in ("example.org", "Gmail.com"):
+        for number in range(12):
+            client = browse()
+            client.headers.update({"Host": "games.example", "Origin": "https://games.example"})
+            client.get("/lobby")  # which sets the cookie
+            answers.setdefault(domain, []).append(add(client, "mail", f"name{number}@{domain}").status_code)
+    assert answers == {"example.org": [303] * 10 + [429] * 2, "Gmail.com": [303] * 12} and len(mail.received) == 22
 
 
 def test_host_sends_notices_of_a_table_to_a_channel(new_game: NewGame, browse: Browse, other: OtherServer) -> None:

@@ -19,7 +19,7 @@ from groundfloor.server.club.lobby.rows import OpenTablePlayer
 from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import storage as notices
 from groundfloor.server.club.notifications.rows import NotificationAddress, NotificationSettings
-from groundfloor.server.club.notifications.storage import MOST_AT_ONCE, MOST_MAILS, next_hour, pause_after
+from groundfloor.server.club.notifications.storage import HOST_PAUSE, MOST_AT_ONCE, MOST_MAILS, next_hour, pause_after
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import schema as s
 from groundfloor.server.database.database import writing
@@ -36,13 +36,14 @@ from groundfloor.server.database.rows import (
 )
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import availability, browsers, presence, transactions
+from groundfloor.server.http.limits import Limits
 from groundfloor.table.hours import Availability, Hours
 from groundfloor.table.value import OfferedSeat, PauseProposal, Proposal
 from tests.support.stores import OPEN_TABLE, game_row, new_game_of_two, save, with_seat
 
 if TYPE_CHECKING:
     from groundfloor.server.club.notifications.storage import Batch
-    from groundfloor.server.database.rows import NotificationKind
+    from groundfloor.server.database.rows import NotificationKind, TransportName
 
 AT = "2030-01-01T00:00:00+00:00"
 LATER = "2030-01-03T00:00:00+00:00"
@@ -122,6 +123,25 @@ def test_address_is_sent_only_so_many_messages_at_once_and_the_rest_together(sto
     with writing(store.engine) as connection:
         connection.execute(update(s.rate_limits).values(at=s.rate_limits.c.at - 3600 / MOST_MAILS))
     assert sorted(taken(store)) == [("abc", "turn"), ("def", "turn")]
+
+
+def test_host_that_has_not_agreed_to_it_is_sent_only_so_many_messages(store: Store) -> None:
+    """Anybody can name any host as a webhook, or as the push service of a browser; services that are made for that are used by many."""
+
+    def count(owner: str, host: str, transport: TransportName = "json") -> float:
+        address = NotificationAddress(f"{owner} {host}"[:40], owner, transport, f"https://{host}/{owner}", "", "", "en", AT, AT)
+        return notices.count_message(store, address)
+
+    hosts = ("hooks.example", "HOOKS.example.", "hooks.example:8443")
+    sent = [count(f"owner {number}", hosts[number % 3], ("json", "slack", "push")[number % 3]) for number in range(121)]
+    assert sent[:120] == [0] * 120 and sent[120] >= HOST_PAUSE
+    for host in ("other.example", "discord.com", "hooks.slack.com", "fcm.googleapis.com", "db5p.notify.windows.com"):
+        assert count("ben", host) == 0
+    assert [count(f"owner {number}", "discord.com", "discord") for number in range(121)] == [0] * 121
+    assert count("ben", "hooks.example", "mail") == 0
+    with writing(store.engine) as connection:
+        connection.execute(update(s.rate_limits).values(at=s.rate_limits.c.at - 3600 / Limits().host_messages_per_hour))
+    assert [count("ben", "hooks.example") > 0 for _ in range(2)] == [False, True]
 
 
 def test_whoever_has_moved_is_told_nothing(store: Store) -> None:

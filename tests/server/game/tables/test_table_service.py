@@ -395,6 +395,21 @@ def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(
         tokens.find(token)
 
 
+def test_table_remembers_some_former_links(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host could renew links without end."""
+    monkeypatch.setattr("groundfloor.server.game.storage.games.MAX_FORMER_LINKS", 2)
+    table, tokens = service.add(service.prepare(OPENING)), SeatTokens(service)
+    former = [table.value.seats[0].token, *(service.new_token() for _ in range(3))]
+    for token in former[1:]:
+        renew_link(service, table.game_id, 0, token)
+    for token in former[:2]:
+        with pytest.raises(UnknownGame, match="was renewed"):
+            tokens.find(token)
+    with pytest.raises(UnknownGame) as unknown:
+        tokens.find(former[2])
+    assert "renewed" not in str(unknown.value) and tokens.find(former[3]) == (service.table(table.game_id), 0)
+
+
 def test_renewed_link_takes_the_place_of_the_old_one(service: TableService, store: SlowStore) -> None:
     """Browsers that hold the seat lose it, but for the one that renews the link."""
     table, tokens = service.add(service.prepare(OPENING)), SeatTokens(service)

@@ -1,15 +1,21 @@
-"""Everything that the server keeps about a person with an account, as one file."""
+"""Everything that the server keeps about a person with an account, as one file.
+
+An account may keep any amount, so the file is made and sent in pieces, and long lists are read by some rows at a time.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, structs
 
-from groundfloor.results import format_games_file
-from groundfloor.results.transfer import GamesFile
+from groundfloor.results import GameResult
+from groundfloor.results.transfer import FORMAT as GAMES_FORMAT
+from groundfloor.results.transfer import KIND as GAMES_KIND
+from groundfloor.results.transfer import GamesFile, with_seats_moved
 from groundfloor.table.hours import Availability
 from groundfloor.table.value import ACCOUNT_PREFIX, DepartureKind, ProposalOutcome
 
@@ -43,20 +49,22 @@ from ..ratings.rows import RatedGames, RatingRow
 from . import belongings, passkey_storage
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from starlette.requests import Request
 
     from ...context import AppContext
-    from ...database.rows import AccountRow, ApiTokenRow, KnownGame
+    from ...database.rows import AccountRow, ApiTokenRow, KnownGame, PrivateNotes
     from ...database.store import Store
     from ..lobby.rows import OpenTableRow
     from ..notifications.rows import NoticeRow
 
 FORMAT = 1
-
-
-def account_file(context: AppContext, request: Request) -> str:
-    """Returns the text of the file; NotLoggedIn for a guest."""
-    return msgspec.json.format(msgspec.json.encode(account_data(context, request)), indent=1).decode() + "\n"
+ROWS = 100
+"""Rows of a list that are read at once; a tenth of it of notes, which are long."""
+PIECE_BYTES = 65_536
+"""From which on a piece of the file is sent."""
+Part = TypeVar("Part")
 
 
 class Session(ApiStruct, frozen=True):
@@ -109,6 +117,9 @@ class Guest(ApiStruct, frozen=True):
     tables: list[str]
     followed: list[str]
     results: int
+    results_left_out: Annotated[
+        int, Meta(description="How many of them, imported ones, the account has no room for: they would be deleted.")
+    ]
     addresses: list[str]
 
 
@@ -309,80 +320,143 @@ class AccountData(HeldData, frozen=True):
     failed_log_ins: FailedLogIns | None
 
 
-def account_data(context: AppContext, request: Request) -> AccountData:
-    """Returns account, sessions, games and open tables with their links, and results in the form in which they can be imported; NotLoggedIn for a guest."""
+def account_pieces(context: AppContext, request: Request) -> Iterator[bytes]:
+    """Yields the file, as JSON of ``AccountData``: account, sessions, games and open tables with their links, and results in the form in which they can be imported."""
+    joined = bytearray()
+    for piece in json_pieces(account_data(context, request)):
+        joined += piece
+        if len(joined) >= PIECE_BYTES:
+            yield bytes(joined)
+            joined.clear()
+    yield bytes(joined) + b"\n"
+
+
+def json_pieces(value: object, depth: int = 0) -> Iterator[bytes]:
+    """Yields a value as JSON in pieces, indented as by ``msgspec.json.format``: a dictionary by its members, an iterator, which is a list, by its parts."""
+    begin = b"\n" + b" " * depth
+    if not isinstance(value, dict | Iterator):
+        yield msgspec.json.format(msgspec.json.encode(value), indent=1).replace(b"\n", begin)
+        return
+    opening, closing = (b"{", b"}") if isinstance(value, dict) else (b"[", b"]")
+    before = opening
+    for name, part in value.items() if isinstance(value, dict) else (("", part) for part in value):
+        yield before + begin + b" " + (msgspec.json.encode(name) + b": " if name else b"")
+        yield from json_pieces(part, depth + 1)
+        before = b","
+    yield opening + closing if before == opening else begin + closing
+
+
+def account_data(context: AppContext, request: Request) -> dict[str, Any]:
+    """Returns the members of ``AccountData``, in their order, with iterators in place of long lists; NotLoggedIn for a guest."""
     account, store = logged_in(request), context.store
     origin, friends = context.addresses.link_origin(request), friend_storage.of_account(store, account)
     chosen, ban = account_storage.settings_of(store, account.id), moderation_storage.ban_of_account(store, account.id)
-    return AccountData(
+    members = {
         **structs.asdict(known_account(store, account)),
-        **structs.asdict(held_data(context, account.owner_id, origin)),
-        kind="groundfloor account",
-        format=FORMAT,
-        bots=[
-            BotData(**structs.asdict(bot_account(bot)), **structs.asdict(held_data(context, bot.owner_id, origin)))
+        **held_data(context, account.owner_id, origin),
+        "kind": "groundfloor account",
+        "format": FORMAT,
+        "bots": (
+            in_order(BotData, {**structs.asdict(bot_account(bot)), **held_data(context, bot.owner_id, origin)})
             for bot in token_storage.bots_of(store, account.id)
-        ],
-        friends=[friend.name for friend in friends.friends],
-        friend_requests=list(friends.sent),
-        settings=asdict(chosen) if chosen is not None else {},
-        is_administrator=(rights_of(request) or Rights()).is_administrator,
-        ban=OwnBan(reason=ban.reason, since=ban.since, until=ban.until) if ban is not None else None,
-        ratings=[replace(rating, seat=rating.seat + 1) for rating in rating_storage.all_of_account(store, account.id)],
-        rated_games=rating_storage.rated_games(store, account.id),
-    )
+        ),
+        "friends": [friend.name for friend in friends.friends],
+        "friend_requests": list(friends.sent),
+        "settings": asdict(chosen) if chosen is not None else {},
+        "is_administrator": (rights_of(request) or Rights()).is_administrator,
+        "ban": OwnBan(reason=ban.reason, since=ban.since, until=ban.until) if ban is not None else None,
+        "ratings": (
+            replace(rating, seat=rating.seat + 1)
+            for rating in all_rows(lambda last: rating_storage.next_of_account(store, account.id, last, ROWS))
+        ),
+        "rated_games": rating_storage.rated_games(store, account.id),
+    }
+    return in_order(AccountData, members)
 
 
-def held_data(context: AppContext, owner_id: str, origin: str) -> HeldData:
-    """Returns what an account or a bot holds."""
+def in_order(kind: type[HeldData], members: dict[str, Any]) -> dict[str, Any]:
+    """Returns the members of a class in the order in which it has them."""
+    return {name: members[name] for name in kind.__struct_fields__}
+
+
+def all_rows(read: Callable[[Part | None], Sequence[Part]]) -> Iterator[Part]:
+    """Yields all rows of a list; ``read`` returns the next ones after the last one that is known (None: the first ones)."""
+    last = None
+    while rows := read(last):
+        yield from rows
+        last = rows[-1]
+
+
+def held_data(context: AppContext, owner_id: str, origin: str) -> dict[str, Any]:
+    """Returns the members of ``HeldData``: what an account or a bot holds."""
     store = context.store
-    return HeldData(
-        games=[held_game(known, origin) for known in browsers.games_of(store, owner_id, most=None)],
-        followed=[
+    return {
+        "games": (held_game(known, origin) for known in all_games(store, owner_id)),
+        "followed": [
             FollowedLink(game=known.game.game_id, name=known.game.name, link=f"{origin}/g/{known.game.game_id}")
             for known in followed_storage.of_browser(store, owner_id)
         ],
-        open_tables=[joined_table(table, owner_id, origin) for table in lobby_storage.of_owner(store, owner_id)],
-        invitations=[
+        "open_tables": [joined_table(table, owner_id, origin) for table in lobby_storage.of_owner(store, owner_id)],
+        "invitations": [
             OwnInvitation(link=f"{origin}/lobby/{invitation.table.game_id}", name=invitation.table.name, invited_by=invitation.name)
             for invitation in invitation_storage.of_owner(store, owner_id)
         ],
-        notices=OwnNotices(
+        "notices": OwnNotices(
             settings=address_storage.settings_of(store, owner_id),
             addresses=list(address_storage.of_owner(store, owner_id)),
             sent=[replace(delivery, seat=delivery.seat + 1) for delivery in notice_storage.deliveries_of(store, owner_id)],
             notices=[OwnNotice.of(notice) for notice in notice_storage.of_owner(store, owner_id)],
         ),
-        availability=stored_availability.of_owner(store, owner_id),
-        blocks=[OwnBlock(name=person.name, since=person.at) for person in block_storage.of_owner(store, owner_id)],
-        messages=[
-            OwnMessage(
-                game=game_id,
-                channel=message.channel,
-                number=message.number,
-                at=message.at,
-                text=message.text,
-                removed=message.removed,
-            )
-            for game_id, message in chat_storage.of_owner(store, owner_id)
-        ],
-        lobby_messages=[
+        "availability": stored_availability.of_owner(store, owner_id),
+        "blocks": [OwnBlock(name=person.name, since=person.at) for person in block_storage.of_owner(store, owner_id)],
+        "messages": own_messages(store, owner_id),
+        "lobby_messages": [
             OwnLobbyMessage(table=message.open_table, at=message.at, text=message.text, removed=message.removed)
             for message in lobby_message_storage.of_owner(store, owner_id)
         ],
-        notes=[
-            OwnNotes(game=game_id, seat=seat + 1, text=notes.text) for game_id, seat, notes in chat_storage.notes_of_owner(store, owner_id)
-        ],
-        reports=[
+        "notes": own_notes(store, owner_id),
+        "reports": [
             OwnReport(about=report.subject, text=report.text, quote=report.quote, created=report.created, closed=report.closed)
             for report in report_storage.of_author(store, owner_id)
         ],
-        finished_games=[
-            replace(seat, seat=seat.seat + 1) for seat in stored_finished_games.seats_of(store, owner_id.removeprefix(ACCOUNT_PREFIX))
-        ],
-        results=msgspec.json.decode(format_games_file(context.table_service.results.results(owner_id)), type=GamesFile),
-        solved_exercises=sorted(stored_results.solved_exercises(store, owner_id)),
-    )
+        "finished_games": (
+            replace(seat, seat=seat.seat + 1)
+            for seat in all_rows(lambda last: stored_finished_games.seats_of(store, owner_id.removeprefix(ACCOUNT_PREFIX), last, ROWS))
+        ),
+        "results": {"kind": GAMES_KIND, "format": GAMES_FORMAT, "results": own_results(store, owner_id), "games": []},
+        "solved_exercises": sorted(stored_results.solved_exercises(store, owner_id)),
+    }
+
+
+def all_games(store: Store, owner_id: str) -> Iterator[KnownGame]:
+    numbers = browsers.game_numbers(store, owner_id)
+    for first in range(0, len(numbers), ROWS):
+        yield from browsers.numbered_games(store, owner_id, numbers[first : first + ROWS])
+
+
+def own_messages(store: Store, owner_id: str) -> Iterator[OwnMessage]:
+    for game_id, message in all_rows(lambda last: chat_storage.of_owner(store, owner_id, last[1].id if last else 0, ROWS)):
+        yield OwnMessage(
+            game=game_id,
+            channel=message.channel,
+            number=message.number,
+            at=message.at,
+            text=message.text,
+            removed=message.removed,
+        )
+
+
+def own_notes(store: Store, owner_id: str) -> Iterator[OwnNotes]:
+    def read(last: tuple[int, str, int, PrivateNotes] | None) -> list[tuple[int, str, int, PrivateNotes]]:
+        return chat_storage.notes_of_owner(store, owner_id, (last[0], last[2]) if last else (0, -1), max(ROWS // 10, 1))
+
+    for _number, game_id, seat, notes in all_rows(read):
+        yield OwnNotes(game=game_id, seat=seat + 1, text=notes.text)
+
+
+def own_results(store: Store, owner_id: str) -> Iterator[GameResult]:
+    for row in all_rows(lambda last: stored_results.results_of(store, owner_id, last, ROWS)):
+        yield with_seats_moved(msgspec.json.decode(row.data, type=GameResult), 1)
 
 
 def known_account(store: Store, account: AccountRow) -> KnownAccount:
@@ -404,8 +478,8 @@ def known_account(store: Store, account: AccountRow) -> KnownAccount:
     )
 
 
-def guest_of(store: Store, guest: str) -> Guest | None:
-    """Returns what a browser held before somebody logged in there; None if nobody is to be asked whose it is (``guest`` is ""), or nothing is left."""
+def guest_of(store: Store, guest: str, owner_id: str) -> Guest | None:
+    """Returns what a browser held before somebody logged in there to an account; None if nobody is to be asked whose it is (``guest`` is ""), or nothing is left."""
     if not guest or not belongings.holds_anything(store, guest):
         return None
     addresses = address_storage.of_owner(store, guest)
@@ -414,6 +488,7 @@ def guest_of(store: Store, guest: str) -> Guest | None:
         + [table.name for table in lobby_storage.of_owner(store, guest)],
         followed=[known.game.name for known in followed_storage.of_browser(store, guest)],
         results=stored_results.count_of_browser(store, guest),
+        results_left_out=stored_results.count_left_out(store, guest, owner_id),
         addresses=[address.label if address.transport == "push" else address.address for address in addresses],
     )
 

@@ -91,7 +91,8 @@ NOBODY = AccountRow("", "", "", NOBODYS_HASH, "")
 GuestChoice = Annotated[
     Literal["take", "leave", "ask"],
     Meta(
-        description="Whether the account takes over what the browser holds; with `ask` (the usual value) `POST /api/account/guest` says it."
+        description="Whether the account takes over what the browser holds; with `ask` (the usual value) `POST /api/account/guest` says it. "
+        "With `take` too, if results would be left out."
     ),
 ]
 
@@ -555,15 +556,15 @@ def end_streams(request: Request, *owners: str) -> None:
 async def new_session(request: Request, account: AccountRow, choice: str) -> tuple[SessionRow, str, str, DeviceChange]:
     """Returns a session of an account, not stored yet, its token, which the store never has, the guest from whom the account takes over, and the device.
 
-    It takes over what the browser held only if its person says so: by the ``choice``, or later if that is ``ask``. Somebody else may have set the cookie.
+    It takes over what the browser held only if its person says so: by the ``choice``, or later if that is ``ask``, or if results would be left out. Somebody else may have set the cookie.
     """
     context, guest, token = get_context(request), guest_id(request), secrets.token_urlsafe(32)
     now, device = context.table_service.now(), device_name(request.headers.get("user-agent", ""))
-    is_open = choice == "ask" and guest != "" and await context.work.read(belongings.holds_anything, context.store, guest)
+    is_open = guest != "" and await context.work.read(belongings.is_question, context.store, guest, account.owner_id, choice)
     session = SessionRow(hash_of(token), account.id, device, now, now, guest if is_open else "")
     request.state.device = secrets.token_urlsafe(24)
     known = DeviceChange(device_id(request), hash_of(request.state.device))
-    return session, token, guest if choice == "take" else "", known
+    return session, token, guest if choice == "take" and not is_open else "", known
 
 
 def guest_choice(given: Fields) -> str:

@@ -147,6 +147,17 @@ def holds_anything(connection: Connection, browser: str) -> bool:
     return any(connection.execute(select(column).where(column == browser).limit(1)).first() for column in GUESTS)
 
 
+@reads
+def is_question(connection: Connection, browser: str, owner_id: str, choice: str) -> bool:
+    """Returns whether the owner of an account is to say, after a log-in with a ``choice``, whether it takes over what a browser holds.
+
+    Also with ``take`` if results would be left out: they are told before.
+    """
+    return (choice == "ask" and holds_anything(connection, browser)) or (
+        choice == "take" and results.count_left_out(connection, browser, owner_id) > 0
+    )
+
+
 def answer_guest(connection: Connection, account: AccountRow, token: str, *, is_taken: bool) -> str:
     """Notes that the question of a session is answered, about what its browser held before; returns the id of the browser, "" if nothing was asked.
 

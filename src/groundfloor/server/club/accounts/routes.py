@@ -10,22 +10,24 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.presentation.results.words import date_of
+from groundfloor.results import MAX_RESULTS
 
 from ...database.rows import Rights
 from ...game.time_zone import own_zone
 from ...http.addresses import LOOPBACK, host_of, is_loopback, peer_of
+from ...http.deadlines import renew_deadline
 from ...http.errors import AnsweredBefore
-from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
+from ...http.handlers import NO_FIELDS, form_of, json_change, json_view, personal_page, store_of
 from ...http.json_types import ApiStruct, Empty
 from ...http.limits import PASSWORDS_AT_ONCE, FixedLimit
 from ...http.pages import get_locale, own_path, render
 from ...http.request_body import FormFields
 from ...http.request_context import get_context
-from ...http.route import PER_CHANGE, ApiHandler, Route, on_server
+from ...http.route import PER_CHANGE, PER_REQUEST, ApiHandler, Route, on_server
 from ...http.security import account_of, hash_of, rights_of, session_of, short_id
 from ..identity import checks, token_storage
 from ..identity.checks import MAX_NAME
@@ -33,14 +35,15 @@ from ..identity.token_storage import MAX_BOTS
 from ..moderation import site_storage
 from ..notifications import address_storage
 from . import accounts, api_tokens
-from .account_data import Account, AccountData, CreatedAccount, account_data, account_file, bot_account, guest_of, known_account
+from .account_data import Account, AccountData, CreatedAccount, account_pieces, bot_account, guest_of, known_account
 from .passkeys import relying_party
 from .passwords import MAX_LENGTH, MIN_LENGTH
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 
     from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
 
     from ...database.rows import AccountRow
     from ...http.request_body import Fields, JsonFields
@@ -112,7 +115,8 @@ def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
     return {
         "is_administrator": rights.is_administrator,
         "own": known_account(context.store, account),
-        "guest": guest_of(context.store, own.guest) if own is not None else None,
+        "most_results": MAX_RESULTS,
+        "guest": guest_of(context.store, own.guest, account.owner_id) if own is not None else None,
         "own_session": short_id(own) if own is not None else "",
         "date": partial(date_of, language=locale.language, zone=own_zone(request)),
         "bots": bots,
@@ -128,14 +132,31 @@ show = personal_page(account_text)
 """``/account``: for a guest the forms to log in and to create an account, else the account."""
 
 
+class AccountFile(StreamingResponse):
+    """Sends everything that is kept about an account in pieces; TooManyWaiting while it is sent to the same person already."""
+
+    def __init__(self, request: Request, headers: Mapping[str, str] = NO_FIELDS) -> None:
+        self.owner_id = checks.logged_in(request).owner_id
+        self.context = get_context(request)
+        super().__init__(self.pieces(account_pieces(self.context, request)), media_type="application/json", headers=headers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with self.context.work.downloads.turn(self.owner_id):
+            await super().__call__(scope, receive, send)
+
+    async def pieces(self, made: Iterator[bytes]) -> AsyncIterator[bytes]:
+        """Yields the pieces of a file; each has the time of a request to be made, however long it takes to send them."""
+        while piece := await self.context.work.read(next, made, b""):
+            yield piece
+            renew_deadline(self.context.settings.limits.work_seconds)
+
+
 async def download(request: Request) -> Response:
     """``/account/data.json``: everything personal as a file."""
-    context = get_context(request)
     try:
-        text = await context.work.read(account_file, context, request)
+        return AccountFile(request, {"Content-Disposition": f'attachment; filename="{FILE}"'})
     except GroundfloorError as error:
         return await show(request, error)
-    return Response(text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{FILE}"'})
 
 
 # The forms of the page
@@ -207,7 +228,7 @@ async def answer_of(request: Request, facts: Mapping[str, Any] | None, then: str
 def own_account(request: Request) -> Account:
     """Returns the account that is logged in; NotLoggedIn for a guest."""
     account, store, session = checks.logged_in(request), store_of(request), session_of(request)
-    guest = guest_of(store, session.guest) if session is not None else None
+    guest = guest_of(store, session.guest, account.owner_id) if session is not None else None
     bots = [bot_account(bot) for bot in token_storage.bots_of(store, account.id)]
     return Account(**structs.asdict(known_account(store, account)), guest=guest, bots=bots)
 
@@ -215,10 +236,9 @@ def own_account(request: Request) -> Account:
 as_json = json_view(own_account)
 
 
-@json_view
-def data_json(request: Request) -> AccountData:
-    """Returns everything that is kept about the account."""
-    return account_data(get_context(request), request)
+async def data_json(request: Request) -> Response:
+    """Sends everything that is kept about the account."""
+    return AccountFile(request)
 
 
 async def json_again(request: Request, promised: Facts | None) -> ApiStruct | Facts:
@@ -271,12 +291,13 @@ CHANGES = {
 PASSWORDS = FixedLimit(PASSWORDS_AT_ONCE, "passwords or passkeys at a time, one of a client")
 PER_ACCOUNT, PER_LOG_IN = ("accounts_per_hour", PASSWORDS), ("log_ins_per_hour", PASSWORDS)
 PER_PASSKEY, PER_TOKEN = (*PER_CHANGE, PASSWORDS), (*PER_CHANGE, *PER_LOG_IN)
+PER_DOWNLOAD = (*PER_REQUEST, FixedLimit(1, "file of a person at a time"))
 QUERY = ("done", "invitation", "then")
 """The parameters of the page."""
 ROUTES = on_server(
     Route("GET /account", show, "One's account; for a guest the forms that log in and create one.", query=QUERY),
     *(Route(f"GET /account/{name}", show, "The page of the account, to whose forms these addresses belong.", query=QUERY) for name in FORMS),
-    Route("GET /account/data.json", download, "Everything that is kept about the account, as a file.", rights="account"),
+    Route("GET /account/data.json", download, "Everything that is kept about the account, as a file.", rights="account", limits=PER_DOWNLOAD),
     Route("POST /account/create", change, "Creates an account.", limits=PER_ACCOUNT),
     Route("POST /account/log-in", change, "Logs in.", limits=PER_LOG_IN, for_banned=True),
     Route("POST /account/log-out", change, "Ends this session.", for_banned=True),
@@ -291,7 +312,7 @@ ROUTES = on_server(
     Route("POST /account/delete", change, "Deletes the account.", rights="account", limits=PER_LOG_IN, for_banned=True),
     Route("GET /api/account", as_json, "The account that is logged in.", rights="account"),
     Route("POST /api/account", create_json, "Creates an account.", body=accounts.NewAccount | accounts.NewAccountByPasskey, rights="browser", refusals=(409, 422), limits=PER_ACCOUNT),
-    Route("GET /api/account/data", data_json, "Everything that is kept about the account.", rights="account"),
+    Route("GET /api/account/data", data_json, "Everything that is kept about the account.", answer=AccountData, rights="account", limits=PER_DOWNLOAD),
     Route("POST /api/account/log-in", CHANGES["log-in"], "Logs in.", body=accounts.LogIn | accounts.PasskeyAnswer, rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
     Route("POST /api/account/recover", CHANGES["recover"], "Sets a new password by a recovery code; ends all sessions and API tokens, and switches off webhooks and push addresses.", body=accounts.Recovery, rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
     Route("POST /api/account/log-out", CHANGES["log-out"], "Ends this session.", body=Empty, rights="browser", for_banned=True),

@@ -261,12 +261,16 @@ def check_rates(context: AppContext, request: Request) -> None:
 
 
 def mark_read(context: AppContext, request: Request, channel: Channel, changed: int) -> None:
-    """Stores that the person who asks has read a channel up to a change. For the thread that writes."""
+    """Stores that the person who asks has read a channel up to a change; DataFull or TooMuchStored if there is no room. For the thread that writes."""
     access, store = access_of(context, request), context.store
     if channel in access.reads and access.owner_id:
         game_id = access.table.game_id
-        chat_storage.mark_read(store, access.owner_id, game_id, channel, min(changed, chat_storage.last_change(store, game_id, channel)))
-        context.bell.note_owner(access.owner_id)
+        known = min(changed, chat_storage.last_change(store, game_id, channel))
+        if known > chat_storage.read_until(store, access.owner_id, game_id, channel):
+            check_room(context, limited_client(request))
+        if known:
+            chat_storage.mark_read(store, access.owner_id, game_id, channel, known)
+            context.bell.note_owner(access.owner_id)
 
 
 # The notes of a seat

@@ -22,7 +22,7 @@ from ...http.limits import FixedLimit
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.request_texts import FIELD_BYTES
-from ...http.route import PER_CHANGE, Route, of_table
+from ...http.route import PER_CHANGE, STORED, Route, of_table
 from ...http.security import set_browser_cookie
 from . import messages as chat
 from . import storage as chat_storage
@@ -267,6 +267,7 @@ PER_MESSAGE = (
     "chat_messages_per_minute",
     "chat_messages_per_hour",
     *PER_CHANGE,
+    *STORED,
     FixedLimit(chat_storage.CHANNEL.total, "messages of a channel"),
 )
 QUERY = ("after_players", "after_spectators", "before_players", "before_spectators")

@@ -6,16 +6,17 @@ knows all up to a number misses none. None of that is a change of the game.
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, func, insert, select, true, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, tuple_, update
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.request_id import request_id
 
 from ...database import change_feed, requests
 from ...database import schema as s
-from ...database.database import INSERTS, insert_new, reads, reads_once
+from ...database.database import INSERTS, insert_new, reads, reads_once, writes
 from ...database.requests import changes, changing
 from ...database.rows import Notification, PersonalNotice, PrivateNotes, TableChange
 from ...database.shares import Shares
@@ -33,7 +34,12 @@ if TYPE_CHECKING:
     from .rows import NewMessage
 
 CHANNEL = Shares(total=2_000, most=2_000, few=100)
-"""Messages of a channel of a game; the last quarter is for those who have written few: nobody can fill it for others. Spectators at one client, who can pose as many, count together."""
+"""Messages of a channel of a game; the last quarter is for those who have written few: nobody can fill it for others. Spectators at one client, who can pose as many, count together.
+
+Those that administrators have removed do not count, and those that their authors have deleted for a day only.
+"""
+RECENT = 4
+"""Times as many changes of a channel as it may have messages: older messages are not counted, which would take longer and longer."""
 MAX_AROUND = 5
 """Messages before and after a reported one, as its context."""
 REMOVED_AT_ONCE = 50
@@ -61,7 +67,7 @@ NOTES = (
 
 
 class TooManyMessages(GroundfloorError):
-    """A channel of a game has as many messages as it may have."""
+    """A channel of a game has as many messages as it may have (``CHANNEL``)."""
 
 
 def add(connection: Connection, new: NewMessage) -> MessageRow | None:
@@ -73,7 +79,10 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     if game is None:
         return None
     changed = _next_change(connection, game, new.channel)
-    count = select(func.count()).where(MESSAGE.game == game, MESSAGE.channel == new.channel)
+    day_ago = (datetime.fromisoformat(new.at) - timedelta(days=1)).isoformat(timespec="seconds")
+    is_counted = or_(MESSAGE.removed == "", and_(MESSAGE.removed == "author", MESSAGE.at > day_ago))
+    of_channel = (MESSAGE.game == game, MESSAGE.channel == new.channel, MESSAGE.changed > changed - RECENT * CHANNEL.total)
+    count = select(func.count()).where(*of_channel, is_counted)
     is_own = MESSAGE.client == new.client if new.channel == "spectators" and new.client else MESSAGE.owner_id == new.owner_id
     if CHANNEL.refusal(connection.execute(count).scalar_one(), connection.execute(count.where(is_own)).scalar_one()):
         raise TooManyMessages("Too many messages.")
@@ -223,10 +232,18 @@ def mark_read(connection: Connection, owner_id: str, game_id: str, channel: Chan
 
 
 @reads_once
-def of_owner(connection: Connection, owner_id: str) -> list[tuple[str, MessageRow]]:
-    """Returns what somebody has written, in its order, each message with the id of its game."""
-    chosen = select(s.games.c.game_id, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.owner_id == owner_id)
-    return [(row[0], MessageRow(*row[1:])) for row in connection.execute(chosen.order_by(MESSAGE.id))]
+def of_owner(connection: Connection, owner_id: str, after: int, most: int) -> list[tuple[str, MessageRow]]:
+    """Returns the next messages of somebody after the one with an id, in their order, each with the id of its game."""
+    chosen = select(s.games.c.game_id, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game)
+    next_ones = chosen.where(MESSAGE.owner_id == owner_id, MESSAGE.id > after).order_by(MESSAGE.id).limit(most)
+    return [(row[0], MessageRow(*row[1:])) for row in connection.execute(next_ones)]
+
+
+@writes
+def delete_unused_reads(connection: Connection, before: str) -> int:
+    """Deletes what guests who hold no seat and wait at no open table have read, of games whose last move was before a time; returns how many rows."""
+    old = READ.game.in_(select(s.games.c.id).where(s.games.c.moved < before))
+    return connection.execute(delete(s.chat_reads).where(old, s.without_seats(READ.owner_id))).rowcount
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
@@ -274,17 +291,18 @@ def forget_notes(connection: Connection, game: int, seats: Collection[int]) -> N
 
 
 @reads_once
-def notes_of_owner(connection: Connection, owner_id: str) -> list[tuple[str, int, PrivateNotes]]:
-    """Returns the notes of the seats that somebody holds, each with the id of the game and the seat."""
+def notes_of_owner(connection: Connection, owner_id: str, after: tuple[int, int], most: int) -> list[tuple[int, str, int, PrivateNotes]]:
+    """Returns the next notes of seats that somebody holds, each with the number of the game's row, its id and the seat; ``after`` a number and a seat."""
     held = s.browsers.c
     chosen = (
-        select(s.games.c.game_id, NOTE.seat, NOTE.text, NOTE.hides_chat)
+        select(held.game, s.games.c.game_id, NOTE.seat, NOTE.text, NOTE.hides_chat)
         .join(s.games, s.games.c.id == NOTE.game)
         .join(s.browsers, (held.game == NOTE.game) & (held.seat == NOTE.seat))
-        .where(held.browser == owner_id)
-        .order_by(s.games.c.id, NOTE.seat)
+        .where(held.browser == owner_id, tuple_(held.game, held.seat) > after)
+        .order_by(held.game, held.seat)
+        .limit(most)
     )
-    return [(row.game_id, row.seat, PrivateNotes(row.text, row.hides_chat)) for row in connection.execute(chosen)]
+    return [(row.game, row.game_id, row.seat, PrivateNotes(row.text, row.hides_chat)) for row in connection.execute(chosen)]
 
 
 def _note_read(connection: Connection, row: dict[str, Any]) -> None:

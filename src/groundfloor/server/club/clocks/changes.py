@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.playing_times import time_of
@@ -16,7 +17,9 @@ from groundfloor.table.hours import (
     without_holiday,
 )
 
+from ...game.quotas import write_if_room
 from ...game.storage import availability
+from ...http.errors import DataFull, TooMuchStored
 from ...http.old_forms import changed_fields
 from ...http.request_context import get_context
 from ...http.security import owner_of
@@ -51,7 +54,12 @@ async def change(request: Request, do: str, given: Mapping[str, str]) -> None:
             return without_holiday(before, given.get("first", ""), at)
         raise BadAvailability("do is one of: %(known)s.", known=", ".join(CHANGES))
 
-    await context.work.write(availability.change, context.store, owner_of(request), at, changed)
+    # Nobody whose clock runs is kept from going on holiday.
+    is_playing = await context.work.read(availability.runs_clock, context.store, owner_of(request))
+    if is_playing:
+        await context.work.write(availability.change, context.store, owner_of(request), at, changed)
+    else:
+        await write_if_room(context, request, availability.change, owner_of(request), at, changed)
 
 
 async def note_zone(request: Request, time_zone: str) -> None:
@@ -59,9 +67,10 @@ async def note_zone(request: Request, time_zone: str) -> None:
     context = get_context(request)
     at = context.table_service.now()
     if time_zone and not (await context.work.read(availability.of_owner, context.store, owner_of(request))).hours:
-        await context.work.write(
-            availability.change, context.store, owner_of(request), at, lambda before, _runs: with_zone(before, time_zone, at)
-        )
+        with suppress(DataFull, TooMuchStored):  # they are asked for it again
+            await write_if_room(
+                context, request, availability.change, owner_of(request), at, lambda before, _runs: with_zone(before, time_zone, at)
+            )
 
 
 def minute_of(text: str) -> int:

@@ -18,7 +18,7 @@ from ...http.old_forms import conflicts, typed_fields
 from ...http.pages import get_locale, render
 from ...http.repeated_requests import promise
 from ...http.request_context import get_context
-from ...http.route import Route, on_server
+from ...http.route import PER_CHANGE, STORED, Route, on_server
 from ...http.security import owner_of
 from .changes import change, hours_fields
 
@@ -113,9 +113,10 @@ async def change_json(request: Request, body: JsonFields) -> None:
     await change(request, body.text("do"), {name: body.optional_text(name) for name in FIELDS})
 
 
+LIMITS = (*PER_CHANGE, *STORED)
 ROUTES = on_server(
     Route("GET /hours", show, "When the person who asks plays at tables over days.", query=("done",)),
-    Route("POST /hours", change_by_form, "Sets the hours, adds a holiday, or ends one."),
+    Route("POST /hours", change_by_form, "Sets the hours, adds a holiday, or ends one.", limits=LIMITS),
     Route("GET /api/hours", as_json, "When the asker plays at tables over days.", rights="browser"),
     Route(
         "POST /api/hours",
@@ -124,5 +125,6 @@ ROUTES = on_server(
         rights="browser",
         body=SetHours | AddHoliday | EndHoliday,
         refusals=(422,),
+        limits=LIMITS,
     ),
 )

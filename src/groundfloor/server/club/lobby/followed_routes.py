@@ -10,6 +10,7 @@ from groundfloor.numbers import seat_number_or_none
 from groundfloor.table.value import GameStatus
 
 from ...game.person_marks import listed_marks
+from ...game.quotas import write_if_room
 from ...game.start import routes as start
 from ...http.errors import BadBody, TooManyTables
 from ...http.handlers import form_of, json_change, json_view, store_of
@@ -19,7 +20,7 @@ from ...http.limits import FixedLimit
 from ...http.pages import own_path
 from ...http.repeated_requests import promise
 from ...http.request_context import get_context
-from ...http.route import PER_CHANGE, Route
+from ...http.route import PER_CHANGE, STORED, Route
 from ...http.security import owner_of
 from . import followed_storage
 from .followed_storage import MAX_FOLLOWED
@@ -78,7 +79,7 @@ async def set_followed(request: Request, is_followed: bool) -> None:
     await context.work.read(context.table_service.cached_table, game_id)
     if not is_followed:
         await context.work.write(followed_storage.unfollow, context.store, browser, game_id)
-    elif not await context.work.write(followed_storage.follow, context.store, browser, game_id):
+    elif not await write_if_room(context, request, followed_storage.follow, browser, game_id):
         raise TooManyTables(
             "You follow %(most)s tables, the most that are possible. Unfollow one before you follow another.", most=str(MAX_FOLLOWED)
         )
@@ -121,7 +122,7 @@ async def change_json(request: Request, body: JsonFields) -> Following:
     return now
 
 
-LIMITS = (*PER_CHANGE, FixedLimit(MAX_FOLLOWED, "tables that a browser follows"))
+LIMITS = (*PER_CHANGE, *STORED, FixedLimit(MAX_FOLLOWED, "tables that a browser follows"))
 ROUTES = (
     Route("POST /g/{game_id}/follow", change, "Follows a table, or no more.", limits=LIMITS),
     Route("GET /api/followed", as_json, "The tables that the asker follows.", rights="browser"),

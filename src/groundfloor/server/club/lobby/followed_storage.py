@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, false, func, select, true
 
 from ...database import schema as s
-from ...database.database import insert_new, reads, reads_once
+from ...database.database import insert_new, reads, reads_once, writes
 from ...database.requests import changes
 from ...database.rows import KnownGame
 from ...game.storage.browsers import briefs
@@ -82,6 +82,13 @@ def running(connection: Connection, owner_id: str) -> list[KnownGame]:
     )
     games = connection.execute(chosen).scalars().all()
     return [KnownGame(row) for row in briefs(connection, games)]
+
+
+@writes
+def delete_unused(connection: Connection, before: str) -> int:
+    """Deletes what guests who hold no seat and wait at no open table follow, of games whose last move was before a time; returns how many rows."""
+    old = FOLLOWED.game.in_(select(s.games.c.id).where(s.games.c.moved < before))
+    return connection.execute(delete(s.followed_games).where(old, s.without_seats(FOLLOWED.browser))).rowcount
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:

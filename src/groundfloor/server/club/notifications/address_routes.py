@@ -27,7 +27,7 @@ from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_fields import required_field
 from ...http.json_types import ApiStruct, Time
 from ...http.limits import FixedLimit
-from ...http.mail_server import check_address, mailbox_of
+from ...http.mail_server import check_address, mailbox_of, small_domain_of
 from ...http.mail_server import shown_address as shown_mail_address
 from ...http.pages import get_locale, render, render_page
 from ...http.repeated_requests import promise
@@ -38,6 +38,7 @@ from ..identity.checks import count_attempt, write_in_session
 from ..identity.devices import device_name
 from ..identity.errors import MissingScope
 from . import address_storage
+from . import storage as notice_storage
 from .errors import BadAddress, NotSent, UnknownAddress
 from .message import Message, MessageLine
 from .rows import NotificationAddress
@@ -274,6 +275,8 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         raise BadAddress("There are as many addresses as possible. Remove one before you add another.")
     if not added.confirmed:
         await count_attempt(context, f"address {hash_of(mailbox_of(address))[:32]}", context.rates.addresses)
+        if domain := small_domain_of(address):
+            await count_attempt(context, f"domain {hash_of(domain)[:32]}", context.rates.domains)
         origin = context.addresses.public_origin()
         outcome = await context.work.send(context.transports[transport].send, added, confirmation(added, origin, context.secret))
         if outcome == "unsupported":
@@ -335,6 +338,9 @@ async def test(request: Request, address: NotificationAddress) -> None:
     if not address.confirmed:
         raise BadAddress("Open the link in the e-mail first: it confirms the address.")
     await check_messages(request)
+    most = context.settings.limits.host_messages_per_hour
+    if await context.work.write(notice_storage.count_message, context.store, address, most):
+        raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
     assert isinstance(context.notices, NotificationSender)
     if await context.work.send(context.notices.send_trial, address, secrets.token_hex(16)) != "sent":
         raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")

@@ -18,6 +18,7 @@ from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.proposals import proposal_news
 
 from ...database.rows import NOTIFICATION_KINDS, NotificationKind
+from ...game.quotas import write_if_room
 from ...game.storage import availability as stored_availability
 from ...game.storage import browsers
 from ...game.streams.bell import WaitingTables, waiting_tables
@@ -30,7 +31,7 @@ from ...http.old_forms import changed_fields, conflicts, typed_fields
 from ...http.pages import get_locale, render
 from ...http.repeated_requests import promise
 from ...http.request_context import get_context
-from ...http.route import Route, on_server
+from ...http.route import PER_CHANGE, STORED, Route, on_server
 from ...http.security import account_of, own_ban_of, owner_of
 from ..clocks.changes import note_zone
 from . import address_storage
@@ -249,7 +250,10 @@ def news_line(notice: NoticeRow, translations: NullTranslations) -> dict[str, ob
 def own_notices(request: Request) -> Notices:
     """Returns what the person who asks is told, and what was sent to them."""
     store, owner_id, now = store_of(request), owner_of(request), get_context(request).table_service.now()
-    waits, chosen = waiting_tables(store, get_context(request).club, owner_id, None), address_storage.settings_of(store, owner_id)
+    waits, chosen = (
+        waiting_tables(store, get_context(request).club, owner_id, browsers.MOST_LISTED),
+        address_storage.settings_of(store, owner_id),
+    )
     return Notices(
         **structs.asdict(waits),
         notices=[notice_in_list(notice) for notice in notice_storage.of_owner(store, owner_id)],
@@ -291,14 +295,14 @@ async def own_seat(request: Request) -> Response:
 
 async def next_table(request: Request) -> Response:
     """``/next``: leads to the table that has waited longest for a seat of this browser; to the start page if none does."""
-    found = await get_context(request).work.read(browsers.waiting, store_of(request), owner_of(request))
+    found = await get_context(request).work.read(browsers.waiting, store_of(request), owner_of(request), 1)
     return RedirectResponse(f"/s/{found[0].token}" if found else "/", 303)
 
 
 @json_view
 def waiting_json(request: Request) -> NextTables:
     """Returns the tables that wait for a seat of this browser, the one that has waited longest first, and how many notices are not read."""
-    waits = waiting_tables(store_of(request), get_context(request).club, owner_of(request), None)
+    waits = waiting_tables(store_of(request), get_context(request).club, owner_of(request), browsers.MOST_LISTED)
     is_banned: Literal[True] | UnsetType = True if own_ban_of(request) is not None else UNSET
     return NextTables(**structs.asdict(waits), is_banned=is_banned)
 
@@ -316,7 +320,7 @@ async def change_settings(request: Request, given: Mapping[str, object]) -> None
             raise BadNotices("%(name)s is one of: %(known)s.", name=name, known=", ".join(map(str, POSSIBLE[name])))
     if (chosen.quiet_from < 0) != (chosen.quiet_until < 0) or chosen.quiet_from == chosen.quiet_until >= 0:
         raise BadNotices("The hours in which nothing is sent need a beginning and a different end.")
-    await context.work.write(address_storage.change_settings, context.store, owner_id, chosen)
+    await write_if_room(context, request, address_storage.change_settings, owner_id, chosen)
 
 
 def muted_kinds(value: object) -> tuple[NotificationKind, ...]:
@@ -372,13 +376,14 @@ def sent_notice(delivery: Delivery, now: str) -> SentNotice:
     )
 
 
+LIMITS = (*PER_CHANGE, *STORED)
 ROUTES = (
     Route("GET /next", next_table, "Leads to the table that has waited longest; to the start page if none does."),
     Route("GET /g/{game_id}/play", own_seat, "Leads holders of a seat of the game to it, and all others to its public board."),
     Route("GET /api/next", waiting_json, "The tables that wait for the asker.", rights="browser"),
     *on_server(
         Route("GET /notices", show, "What waits for the person who asks, and what they were told.", query=("done",)),
-        Route("POST /notices", change, "Marks notices as read, or changes when they are sent."),
+        Route("POST /notices", change, "Marks notices as read, or changes when they are sent.", limits=LIMITS),
         Route("GET /api/notices", as_json, "What the asker is told, and what was sent to them.", rights="browser"),
         Route(
             "POST /api/notices",
@@ -387,6 +392,7 @@ ROUTES = (
             rights="browser",
             body=ReadNotices | SetNotices,
             refusals=(422,),
+            limits=LIMITS,
         ),
     ),
 )

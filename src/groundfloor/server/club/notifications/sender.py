@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ...database.job_runner import Again, JobRunner, next_job
 from ...database.rows import TryLater
+from ...http.limits import Limits
 from . import address_storage
 from . import storage as notice_storage
 from .storage import OF_ACCOUNT, OF_REPORTS, STEP_SECONDS, pause_after
@@ -49,7 +50,7 @@ class NotificationSender:
     """Sends what is due, by the ``transports`` that there are. Nothing is sent twice, whenever the process ends.
 
     ``here`` returns the seats, each with its game, of which this process has a page open; None while that is not known. ``clock`` returns the time as text, ``origin`` the address at which people reach
-    the server; ``secret`` is the server's own. ``count`` is called with the transport and the outcome of each message.
+    the server; ``secret`` is the server's own. ``count`` is called with the transport and the outcome of each message; ``most_of_host`` is how many messages one host is sent in an hour.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class NotificationSender:
         secret: str,
         count: Callable[[str, str], None] = lambda transport, outcome: None,
         runner: type[JobRunner] = JobRunner,
+        most_of_host: float = Limits.host_messages_per_hour,
     ) -> None:
         self.store = store
         self.transports = transports
@@ -70,6 +72,7 @@ class NotificationSender:
         self._origin = origin
         self._secret = secret
         self._count = count
+        self._most_of_host = most_of_host
         self._seconds: dict[str, float] = {}
         self._runner = runner(store.jobs, ("notice",), self._send_due, THREADS, order=self._next)
 
@@ -117,7 +120,7 @@ class NotificationSender:
         here = self._here()
         if here is None:
             return Again(UNKNOWN_SECONDS)
-        batch = notice_storage.take(self.store, job.game, here, self._clock())
+        batch = notice_storage.take(self.store, job.game, here, self._clock(), self._most_of_host)
         if batch is None:
             return None
         pause = None
@@ -132,7 +135,7 @@ class NotificationSender:
         address, tries = address_storage.find(self.store, job.game), int(job.result or 0)
         if address is None or address.is_off or not address.confirmed or job.tries != tries:
             return None
-        if wait := notice_storage.count_message(self.store, address):
+        if wait := notice_storage.count_message(self.store, address, self._most_of_host):
             return Again(min(wait, STEP_SECONDS), str(tries + 1))
         message_about = OF_PERSON[job.version]
         result = self._send_timed(address, message_about(address, f"{address.id}-account-{job.id}", self._origin(), self._secret))

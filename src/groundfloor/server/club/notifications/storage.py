@@ -7,10 +7,13 @@ accepted though no answer came: nobody knows whether it has arrived, and it is n
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Integer, bindparam, delete, false, func, literal, select, union_all, update
@@ -23,6 +26,7 @@ from ...database.database import INSERTS, database_seconds, from_row, insert_new
 from ...database.requests import changes
 from ...database.rows import EVERYBODY, NewJob, TryLater
 from ...game.storage import availability
+from ...http.limits import Limits
 from ..identity.person_kinds import mark_now, mark_of_seat_now
 from . import address_storage as notification_addresses
 from .rows import Delivery, NoticeRow, NotificationSettings
@@ -57,6 +61,13 @@ MOST_MAILS, MOST_AT_ONCE = 60, 20
 """E-mails that are sent to one address in an hour, and at once; whatever others cause beyond that waits and is sent together."""
 FACTOR_OF_OTHERS = 5
 """Times as many messages are sent to an address of another kind: a program may wait for them at each move."""
+HOST_PAUSE = 300.0
+"""Seconds until an address is looked at again whose host was sent too many messages."""
+SHARED_HOSTS = re.compile(
+    r"discord\.com|discordapp\.com|hooks\.slack\.com|fcm\.googleapis\.com"
+    r"|(?:.+\.)?push\.services\.mozilla\.com|(?:.+\.)?push\.apple\.com|(?:.+\.)?notify\.windows\.com"
+)
+"""Hosts of services to which many people have notices sent; these services have limits of their own."""
 MAX_SHOWN = 50
 """Notices that an owner is shown."""
 OF_TABLE: tuple[NotificationKind, ...] = ("turn", "reminder", "over")
@@ -206,7 +217,13 @@ def next_hour(now: float, hour: int, zone: str) -> float:
 
 
 @writes
-def take(connection: Connection, address_id: str, here: Collection[tuple[str, int]], at: str) -> Batch | None:
+def take(
+    connection: Connection,
+    address_id: str,
+    here: Collection[tuple[str, int]],
+    at: str,
+    most_of_host: float = Limits.host_messages_per_hour,
+) -> Batch | None:
     """Returns what is to be sent to an address now, which is ``sending`` from here on; None if there is no such address.
 
     As soon as something is due, all that waits is sent with it. What is no longer true is dropped. What somebody sees on an open page of the seat, at this
@@ -240,7 +257,7 @@ def take(connection: Connection, address_id: str, here: Collection[tuple[str, in
     again = min([HERE_SECONDS] * (len(unseen) < len(true)) + [row.due - now for row in unseen if row.due > now], default=None)
     if all(row.due > now for row in unseen):
         return Batch(address, (), again)
-    if wait := count_message(connection, address):
+    if wait := count_message(connection, address, most_of_host):
         return Batch(address, (), wait)
     ids = [row.id for row in unseen]
     connection.execute(update(s.deliveries).where(DELIVERY.id.in_(ids)).values(state="sending", changed=at))
@@ -248,8 +265,25 @@ def take(connection: Connection, address_id: str, here: Collection[tuple[str, in
 
 
 @writes
-def count_message(connection: Connection, address: NotificationAddress) -> float:
-    """Counts a message to an address, and returns 0.0; if it was sent too many lately, returns the seconds until the next one may be sent."""
+def count_message(connection: Connection, address: NotificationAddress, most_of_host: float = Limits.host_messages_per_hour) -> float:
+    """Counts a message to an address, and returns 0.0; if it was sent too many lately, or its host more than ``most_of_host`` in an hour, returns the seconds until the next one may be sent."""
+    host = counted_host(address)
+    of_host = (hashlib.sha256(host.encode()).hexdigest(), "host", most_of_host / 3600, most_of_host / 5)
+    if host and rate_limits.left(connection, *of_host) < 1:
+        return HOST_PAUSE
+    wait = _count_of_address(connection, address)
+    if host and not wait:
+        rate_limits.spend(connection, *of_host, 1)
+    return wait
+
+
+def counted_host(address: NotificationAddress) -> str:
+    """Returns the host to which messages to an address count, as anybody can name any host; "" for e-mail, and for services that many use."""
+    host = "" if address.transport == "mail" else (urlsplit(address.address).hostname or "").rstrip(".")
+    return "" if SHARED_HOSTS.fullmatch(host) else host
+
+
+def _count_of_address(connection: Connection, address: NotificationAddress) -> float:
     factor = 1 if address.transport == "mail" else FACTOR_OF_OTHERS
     rate = factor * MOST_MAILS / 3600
     left = rate_limits.spend(connection, address.id, "sent", rate, factor * MOST_AT_ONCE, 1, 1)

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from itertools import groupby, permutations
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, bindparam, case, delete, false, func, insert, select, update
+from sqlalchemy import and_, bindparam, case, delete, false, func, insert, select, tuple_, update
 
 from groundfloor.results.ratings import MEAN, Rating, rate, weights_of
 
@@ -170,9 +170,12 @@ def of_game(connection: Connection, game_id: str) -> list[RatingRow]:
 
 
 @reads_once
-def all_of_account(connection: Connection, account: str) -> list[RatingRow]:
-    """Returns the ratings of an account after each of its games."""
-    return _rows(connection, _chosen().where(ROW.account == account).order_by(ROW.pool, ROW.games))
+def next_of_account(connection: Connection, account: str, last: RatingRow | None, most: int) -> list[RatingRow]:
+    """Returns the ratings of an account after each of its games, by pool: those behind one of them (None: the first ones)."""
+    chosen, order = _chosen().where(ROW.account == account), (ROW.pool, ROW.games)
+    if last is not None:
+        chosen = chosen.where(tuple_(*order) > (last.pool, last.games))
+    return _rows(connection, chosen.order_by(*order).limit(most))
 
 
 @reads

@@ -23,6 +23,7 @@ from groundfloor.presentation.view.answers import answers, controls
 from groundfloor.table import DraftMoves
 
 from ...database.errors import StorageError
+from ...http.errors import DataFull, TooMuchStored
 from ...http.handlers import form_of, json_view, personal_page
 from ...http.json_types import ApiStruct
 from ...http.pages import get_locale, render
@@ -34,6 +35,7 @@ from ..after_game.page import stored_decisions
 from ..after_game.routes import comparison_page_facts
 from ..board.board_regions import BoardViewer, SharedRegions
 from ..board.boards import view_board
+from ..quotas import write_if_room
 from ..storage import browsers, results
 from ..storage import games as stored_games
 from ..tables.advice import ANALYSIS_SIMULATIONS
@@ -169,8 +171,8 @@ def exercise_pages(find: Callable[[Request], Exercise]) -> tuple[PageHandler, Ha
             return "/rules" if go == "rules" else f"{path}?{urlencode({'go': go})}"
         exercise, picked = await context.work.read(find, request), form.text("pick")
         if await context.work.read(is_solved, exercise, picked, get_locale(request)):
-            with suppress(StorageError):  # what is known about the answer is shown although it can't be stored now
-                await context.work.write(context.table_service.results.keep_solved, browser, exercise.id)
+            with suppress(StorageError, DataFull, TooMuchStored):  # what is known about the answer is shown although it can't be stored now
+                await write_if_room(context, request, lambda _store: context.table_service.results.keep_solved(browser, exercise.id))
         return f"{path}?{urlencode({'pick': picked})}"
 
     return show, answer

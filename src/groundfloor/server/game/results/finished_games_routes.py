@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlencode
 
@@ -13,7 +12,7 @@ from groundfloor.engine.fields import MOST_SEATS
 from groundfloor.numbers import parse_int
 from groundfloor.presentation.pictures.markers import MARKERS
 
-from ...http.deadlines import current_deadline
+from ...http.deadlines import renew_deadline
 from ...http.errors import TooManyAttempts
 from ...http.handlers import json_view, personal_page, store_of
 from ...http.json_types import ApiStruct
@@ -100,9 +99,7 @@ async def archive_members(context: AppContext, first: list[tuple[int, bytes]]) -
         count += len(batch)
         if len(batch) < BATCH or count >= ARCHIVE_GAMES:
             return
-        deadline = current_deadline.get()
-        if deadline is not None:
-            current_deadline.set(replace(deadline, ends_at=deadline.clock() + context.settings.limits.work_seconds))
+        renew_deadline(context.settings.limits.work_seconds)
         batch = await context.work.read(finished_games.archive, context.store, batch[-1][0], BATCH)
 
 

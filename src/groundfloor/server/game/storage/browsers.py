@@ -44,6 +44,7 @@ WAITING = (
         s.seats.c.automa == "",
     )
     .order_by(s.games.c.moved, s.games.c.id)
+    .limit(bindparam("most"))
 )
 
 
@@ -145,7 +146,20 @@ def games_of(
     parts = [chosen]
     if most_ended is not None:
         parts = [chosen.where(s.games.c.status == "running"), chosen.where(s.games.c.status != "running").limit(most_ended)]
-    seats: dict[int, set[int]] = {game: set() for part in parts for game in connection.execute(part).scalars()}
+    return numbered_games(connection, browser, [game for part in parts for game in connection.execute(part).scalars()])
+
+
+@reads_once
+def game_numbers(connection: Connection, browser: str) -> list[int]:
+    """Returns the numbers of the rows of all games of a browser, the last changed first."""
+    chosen = select(s.games.c.id).where(is_listed_for(browser)).order_by(s.games.c.sequence.desc(), s.games.c.id.desc())
+    return list(connection.execute(chosen).scalars())
+
+
+@reads
+def numbered_games(connection: Connection, browser: str, numbers: Collection[int]) -> list[KnownGame]:
+    """Returns games of a browser by the numbers of their rows, the last changed first, without damaged ones."""
+    seats: dict[int, set[int]] = {game: set() for game in numbers}
     held, hosts = s.browsers.c, s.hosts.c
     for game, seat in connection.execute(select(held.game, held.seat).where(held.browser == browser, held.game.in_(list(seats)))):
         seats[game].add(seat)
@@ -177,9 +191,9 @@ def is_kept(connection: Connection, game_id: str, browser: str) -> bool:
 
 
 @reads_once
-def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
-    """Returns the running tables that wait for a decision of a seat of this browser, the one that has waited longest first."""
-    return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser})]
+def waiting(connection: Connection, browser: str, most: int = MOST_LISTED) -> list[WaitingTable]:
+    """Returns the running tables that wait for a decision of a seat of this browser, the one that has waited longest first, at most so many."""
+    return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser, "most": most})]
 
 
 @reads

@@ -194,11 +194,15 @@ def in_common(connection: Connection, account: str, other: str, most: int) -> li
 
 
 @reads_once
-def seats_of(connection: Connection, account: str) -> list[FinishedSeatRow]:
-    """Returns all seats of finished games that belong to an account, the oldest first."""
+def seats_of(connection: Connection, account: str, last: FinishedSeatRow | None, most: int) -> list[FinishedSeatRow]:
+    """Returns the seats of finished games that belong to an account after one of them (None: the first ones), the oldest first."""
     columns = (s.games.c.game_id, SEAT.seat, SEAT.name, SEAT.finished, SEAT.total, SEAT.rank, DEPARTURE)
     chosen = select(*columns).join(s.games, s.games.c.id == SEAT.game).outerjoin(s.seat_accounts, IS_RATED_SEAT)
-    return [FinishedSeatRow(*row) for row in connection.execute(chosen.where(SEAT.account == account).order_by(SEAT.finished, SEAT.game))]
+    chosen, order = chosen.where(SEAT.account == account), (SEAT.finished, SEAT.game, SEAT.seat)
+    if last is not None:
+        game = select(s.games.c.id).where(s.games.c.game_id == last.game).scalar_subquery()
+        chosen = chosen.where(tuple_(*order) > tuple_(literal(last.finished), game, literal(last.seat)))
+    return [FinishedSeatRow(*row) for row in connection.execute(chosen.order_by(*order).limit(most))]
 
 
 @reads_once

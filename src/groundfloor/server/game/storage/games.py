@@ -59,6 +59,9 @@ UPDATE_SEAT = update(s.seats).where(s.seats.c.game == bindparam("of_game"), s.se
 TOKEN = select(s.seats.c.token, s.seats.c.offer).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
 FORGET_SEAT = delete(s.browsers).where(s.browsers.c.game == bindparam("of_game"), s.browsers.c.seat == bindparam("of_seat"))
 """Takes a seat from the browsers that hold it, as it has a new link."""
+MAX_FORMER_LINKS = 100
+"""Former links of a game that are known as such; later ones are unknown addresses."""
+FORMER_LINKS = select(func.count()).where(s.former_links.c.game == bindparam("of_game"))
 FORGET_PRIVATE_NOTES = delete(s.private_notes).where(
     s.private_notes.c.game == bindparam("of_game"), s.private_notes.c.seat == bindparam("of_seat")
 )
@@ -211,7 +214,8 @@ def _save_link(connection: Connection, game: int, old: SeatValue, new: SeatValue
     if old.token != new.token:
         is_taken = old.offer == new.token
         connection.execute(FORGET_SEAT, which)
-        connection.execute(insert(s.former_links).values(token=old.token, game=game, is_taken=is_taken))
+        if connection.execute(FORMER_LINKS, which).scalar_one() < MAX_FORMER_LINKS:
+            connection.execute(insert(s.former_links).values(token=old.token, game=game, is_taken=is_taken))
         if is_taken:
             connection.execute(FORGET_PRIVATE_NOTES, which)
 

@@ -6,8 +6,9 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, tuple_, update
 
+from groundfloor.results import MAX_RESULTS
 from groundfloor.table.value import ACCOUNT_PREFIX
 
 from ...database import schema as s
@@ -21,7 +22,7 @@ from .rows import DayRow, ParRow, ResultRow
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Select
 
     from ...database.rows import KnownGame
     from ...database.store import Store
@@ -185,10 +186,14 @@ def count(connection: Connection, player: str) -> int:
 
 
 @reads
-def results_of(connection: Connection, browser: str) -> list[ResultRow]:
-    columns = [column for column in s.results.c if column.name != "player"]
-    chosen = select(*columns).where(s.results.c.player == player_of(connection, browser)).order_by(s.results.c.finished, s.results.c.game)
-    return [ResultRow(*row) for row in connection.execute(chosen)]
+def results_of(connection: Connection, browser: str, last: ResultRow | None = None, most: int | None = None) -> list[ResultRow]:
+    """Returns the results of a browser's player, the oldest first: up to ``most`` (None: all) behind the ``last`` one that is known (None: from the first on)."""
+    kept = s.results.c
+    order = (kept.finished, kept.game, kept.seat)
+    chosen = select(*(column for column in kept if column.name != "player")).where(kept.player == player_of(connection, browser))
+    if last is not None:
+        chosen = chosen.where(tuple_(*order) > (last.finished, last.game, last.seat))
+    return [ResultRow(*row) for row in connection.execute(chosen.order_by(*order).limit(most))]
 
 
 @reads
@@ -228,8 +233,28 @@ def add_pars(connection: Connection, day: str, revision: int, opponent: str, tot
         connection.execute(upsert(connection.dialect.name, s.day_pars), values)
 
 
+@reads
+def count_left_out(connection: Connection, browser: str, owner_id: str) -> int:
+    """Returns how many imported results of a browser an account could not keep if it took them over."""
+    old, new = player_of(connection, browser), player_of(connection, owner_id)
+    return 0 if old is None or new is None else len(connection.execute(_without_room(connection, old, new)).all())
+
+
+def _without_room(connection: Connection, old: str, new: str) -> Select[tuple[str, int]]:
+    """Returns the statement for the imported results of a player, by game and seat, for which another one has no room: the oldest ones."""
+    kept, there = s.results.c, s.results.alias().c
+    is_known = select(there.game).where(there.player == new, there.game == kept.game, there.seat == kept.seat).exists()
+    added = select(func.count()).where(kept.player == old, ~is_known)
+    surplus = count(connection, new) + connection.execute(added).scalar_one() - MAX_RESULTS
+    chosen = select(kept.game, kept.seat).where(kept.player == old, kept.is_imported, ~is_known)
+    return chosen.order_by(kept.finished, kept.game, kept.seat).limit(max(surplus, 0))
+
+
 def merge(connection: Connection, old: str, new: str) -> None:
     """Gives everything of a player to another one. Of a result that both have, one is kept: rather that of a game played here than an imported one.
+
+    Imported results for which there is no room (``MAX_RESULTS``) are deleted. All imported ones then count to the client that has imported more of them: with the last one to import any,
+    two clients could free each other of what they have imported.
 
     Attempts at the city of a day are numbered after those that the other player has made there.
     """
@@ -242,19 +267,26 @@ def merge(connection: Connection, old: str, new: str) -> None:
         connection.execute(update(s.attempts).where(tried.game == row.game).values(player=new, number=number))
         if number != row.number:
             _set_attempt(connection, old, row.game, number)
+    imported = {player: _count_imported(connection, player) for player in (old, new)}
     same = (there.c.game == kept.game, there.c.seat == kept.seat)
     is_played = select(there.c.game).where(there.c.player == old, ~there.c.is_imported, *same).exists()
     connection.execute(delete(s.results).where(kept.player == new, kept.is_imported, is_played))
+    without_room = tuple_(kept.game, kept.seat).in_(_without_room(connection, old, new))
+    connection.execute(delete(s.results).where(kept.player == old, without_room))
     is_known = select(there.c.game).where(there.c.player == new, *same).exists()
     connection.execute(update(s.results).where(kept.player == old, ~is_known).values(player=new))
     solved = select(s.solved_exercises.c.exercise).where(s.solved_exercises.c.player == old)
     for exercise in connection.execute(solved).scalars().all():
         add_solved(connection, new, exercise)
     client = connection.execute(select(s.players.c.client).where(s.players.c.id == old)).scalar_one()
-    if client:
+    if client and imported[old] > imported[new]:
         mark_import(connection, new, client)
     touch(connection, new)
     connection.execute(delete(s.players).where(s.players.c.id == old))
+
+
+def _count_imported(connection: Connection, player: str) -> int:
+    return int(connection.execute(select(func.count()).where(s.results.c.player == player, s.results.c.is_imported)).scalar_one())
 
 
 def _set_attempt(connection: Connection, player: str, game: str, number: int) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Annotated
 
+from anyio import CapacityLimiter
 from msgspec import Meta, structs
 
 from ...database.change_feed import owner_hash
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 TELL_SECONDS = 1.0
 """How often pages are told at most."""
+THREADS = 2
+"""People of whom it is read at the same time what they are told."""
 MAX_TOLD = 50
 """Waiting tables of which pages are told."""
 log = logging.getLogger(__name__)
@@ -41,6 +44,7 @@ class Bell:
         self._owners: set[str] = set()
         self._hashes: set[str] = set()
         self._lock = Lock()
+        self._threads = CapacityLimiter(THREADS)
 
     def note(self, game_id: str) -> None:
         """Notes that a game has changed."""
@@ -77,8 +81,11 @@ class Bell:
             owners |= {owner_id for owner_id in here if owner_hash(owner_id) in hashes}
         if games and here:
             owners |= await self._executor.run(partial(browsers.owners_at, self._store, games))
-        for owner_id in owners & here:
-            self._hub.deliver(bell_message(owner_id, await self._executor.run(partial(waiting_tables, self._store, self._club, owner_id))))
+        await asyncio.gather(*(self._tell_owner(owner_id) for owner_id in owners & here))
+
+    async def _tell_owner(self, owner_id: str) -> None:
+        tables = await self._executor.run(partial(waiting_tables, self._store, self._club, owner_id), self._threads)
+        self._hub.deliver(bell_message(owner_id, tables))
 
 
 class WaitingGame(ApiStruct, frozen=True):
@@ -96,12 +103,12 @@ class WaitingTables(ApiStruct, frozen=True):
     reports: Annotated[int, Meta(description="How many reports wait, for administrators; 0 for everybody else.")]
 
 
-def waiting_tables(store: Store, club: Club, owner_id: str, most: int | None = MAX_TOLD) -> WaitingTables:
+def waiting_tables(store: Store, club: Club, owner_id: str, most: int = MAX_TOLD) -> WaitingTables:
     """Returns what somebody's bell shows: the tables that wait, ``most`` of them at most, with their secret links, how many notices are not read, and how many reports wait for an administrator."""
-    waiting = browsers.waiting(store, owner_id)
+    waiting = browsers.waiting(store, owner_id, most)
     unread, reports = club.unread(store, owner_id)
     return WaitingTables(
-        waiting=[WaitingGame(game=table.game_id, name=table.name, link=f"/s/{table.token}", since=table.since) for table in waiting[:most]],
+        waiting=[WaitingGame(game=table.game_id, name=table.name, link=f"/s/{table.token}", since=table.since) for table in waiting],
         unread=unread,
         reports=reports,
     )
