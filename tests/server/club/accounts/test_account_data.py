@@ -67,6 +67,7 @@ def finish(store: Store, owner_id: str) -> None:
             connection.execute(insert(s.ratings), {**rating, "game": game, "number": number, "account": account, "games": number})
 
 
+@pytest.mark.slow
 def test_file_takes_little_memory_however_long_it_is(client: httpx.Client, store: Store, ann: str) -> None:
     hold(store, ann, 400, 10_000)
     for address in ("/account/data.json", "/api/account/data"):
