@@ -58,7 +58,6 @@ SPECIAL = tuple(
     ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
 )
 """Special-use networks that some versions of ``ipaddress`` consider global."""
-check_places, sending_places = BoundedSemaphore(CHECKS), BoundedSemaphore(LOOK_UPS)
 log = logging.getLogger(__name__)
 
 
@@ -178,6 +177,7 @@ class OutgoingClient:
         self._given_tls = tls
         self._networks = [network for text in allowed if (network := network_of(text)) is not None]
         self._names = {text.lower() for text in allowed if network_of(text) is None}
+        self._checks, self._look_ups = BoundedSemaphore(CHECKS), BoundedSemaphore(LOOK_UPS)
 
     def allowing(self, allowed: Collection[str]) -> OutgoingClient:
         """Returns such a client with other ``allowed`` ones."""
@@ -195,7 +195,7 @@ class OutgoingClient:
         destination = parse_url(url)
         end, was_sent = time.monotonic() + SECONDS, False
         try:
-            addresses = self._addresses(destination, end, sending_places)
+            addresses = self._addresses(destination, end, self._look_ups)
             with self._connection(destination, addresses, end) as connection:
                 was_sent = True
                 return _exchange(connection, destination, headers, body, end)
@@ -205,11 +205,11 @@ class OutgoingClient:
     def check(self, url: str) -> None:
         """Raises BadUrl for an address to which nothing would be sent. A name that can't be looked up now may be right: it is no error."""
         try:
-            self._addresses(parse_url(url), time.monotonic() + CHECK_SECONDS, check_places)
+            self._addresses(parse_url(url), time.monotonic() + CHECK_SECONDS, self._checks)
         except (OSError, SendingFailed):
             log.info("the host of a new address could not be looked up")
 
-    def _addresses(self, destination: Destination, end: float, places: BoundedSemaphore) -> list[str]:
+    def _addresses(self, destination: Destination, end: float, limit: BoundedSemaphore) -> list[str]:
         """Returns the addresses of a host; BadUrl if one of them is neither public nor allowed."""
         answers: SimpleQueue[list[str] | Exception] = SimpleQueue()
 
@@ -219,15 +219,15 @@ class OutgoingClient:
             except Exception as error:
                 answers.put(error)
             finally:
-                places.release()
+                limit.release()
 
-        if not places.acquire(timeout=_seconds_left(end)):
+        if not limit.acquire(timeout=_seconds_left(end)):
             raise TimeoutError("too many names are being looked up")
         # The system's resolver takes no time limit; a thread that it holds up ends with it.
         try:
             Thread(target=look_up, daemon=True, name="resolver").start()
         except RuntimeError:  # the system has no more threads
-            places.release()
+            limit.release()
             raise SendingFailed("no thread can look up the name") from None
         try:
             addresses = answers.get(timeout=_seconds_left(end))

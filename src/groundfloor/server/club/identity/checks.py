@@ -80,4 +80,8 @@ async def write_in_session(request: Request, change: Callable[Concatenate[Connec
 async def count_attempt(context: AppContext, client: str, limit: StoredRateLimit | ClientLimit) -> None:
     """Counts an attempt by a client or for a name ("": one without limits); TooManyAttempts if it has had too many."""
     if await is_beyond(context, limit, client):
-        raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
+        raise too_many_attempts()
+
+
+def too_many_attempts() -> TooManyAttempts:
+    return TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")

@@ -22,7 +22,6 @@ from ...game.seats import routes as links
 from ...game.standing import viewer_situation
 from ...game.viewer import viewer_of
 from ...http.error_messages import message_for, status_of
-from ...http.errors import TooManyAttempts
 from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_fields import required_field
 from ...http.json_types import ApiStruct, Time
@@ -34,7 +33,7 @@ from ...http.repeated_requests import promise
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route, of_table, on_server
 from ...http.security import account_of, hash_of, is_administrator, is_by_token, owner_of
-from ..identity.checks import count_attempt, write_in_session
+from ..identity.checks import count_attempt, too_many_attempts, write_in_session
 from ..identity.devices import device_name
 from ..identity.errors import MissingScope
 from . import address_storage
@@ -340,7 +339,7 @@ async def test(request: Request, address: NotificationAddress) -> None:
     await check_messages(request)
     most = context.settings.limits.host_messages_per_hour
     if await context.work.write(notice_storage.count_message, context.store, address, most):
-        raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
+        raise too_many_attempts()
     assert isinstance(context.notices, NotificationSender)
     if await context.work.send(context.notices.send_trial, address, secrets.token_hex(16)) != "sent":
         raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")
@@ -349,7 +348,7 @@ async def test(request: Request, address: NotificationAddress) -> None:
 async def check_messages(request: Request) -> None:
     """Counts a new address, an e-mail that confirms it or a test; TooManyAttempts if the person who asks has had too many."""
     if await is_person_beyond(get_context(request), request, get_context(request).rates.messages):
-        raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
+        raise too_many_attempts()
 
 
 def transports_at(context: AppContext, game: str) -> tuple[TransportName, ...]:

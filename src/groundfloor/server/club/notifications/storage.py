@@ -7,7 +7,6 @@ accepted though no answer came: nobody knows whether it has arrived, and it is n
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from ...database.requests import changes
 from ...database.rows import EVERYBODY, NewJob, TryLater
 from ...game.storage import availability
 from ...http.limits import Limits
+from ...http.security import hash_of
 from ..identity.person_kinds import mark_now, mark_of_seat_now
 from . import address_storage as notification_addresses
 from .rows import Delivery, NoticeRow, NotificationSettings
@@ -268,7 +268,7 @@ def take(
 def count_message(connection: Connection, address: NotificationAddress, most_of_host: float = Limits.host_messages_per_hour) -> float:
     """Counts a message to an address, and returns 0.0; if it was sent too many lately, or its host more than ``most_of_host`` in an hour, returns the seconds until the next one may be sent."""
     host = counted_host(address)
-    of_host = (hashlib.sha256(host.encode()).hexdigest(), "host", most_of_host / 3600, most_of_host / 5)
+    of_host = (hash_of(host), "host", most_of_host / 3600, most_of_host / 5)
     if host and rate_limits.left(connection, *of_host) < 1:
         return HOST_PAUSE
     wait = _count_of_address(connection, address)
