@@ -22,6 +22,7 @@ from ...game.seats import routes as links
 from ...game.standing import viewer_situation
 from ...game.viewer import viewer_of
 from ...http.error_messages import message_for, status_of
+from ...http.errors import TooManyAttempts
 from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_fields import required_field
 from ...http.json_types import ApiStruct, Time
@@ -339,7 +340,7 @@ async def test(request: Request, address: NotificationAddress) -> None:
     await check_messages(request)
     most = context.settings.limits.host_messages_per_hour
     if await context.work.write(notice_storage.count_message, context.store, address, most):
-        raise too_many_attempts()
+        raise TooManyAttempts("Many messages were sent to this address, or to its host, within the last hour. Please try again later.")
     assert isinstance(context.notices, NotificationSender)
     if await context.work.send(context.notices.send_trial, address, secrets.token_hex(16)) != "sent":
         raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")

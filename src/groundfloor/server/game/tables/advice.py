@@ -42,7 +42,7 @@ PART_SECONDS = 1.0
 """After which an analysis lets others have their turn."""
 MAX_SECONDS = 60.0
 """After which a process that has not answered is ended."""
-ANALYSES, HINTS, PARS = Shares(total=20, most=3, few=1), Shares(total=500, most=20, few=3), Shares(total=20, most=6, few=3)
+ANALYSES, HINTS, PARS = Shares(total=200, most=3, few=1), Shares(total=500, most=20, few=3), Shares(total=100, most=6, few=3)
 """Analyses, hints and pars of days that wait or are under way."""
 log = logging.getLogger(__name__)
 
