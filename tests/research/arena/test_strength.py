@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -144,3 +146,19 @@ def test_picture_in_the_documents_is_that_of_the_table(tmp_path: Path) -> None:
 def said_in(picture: str) -> list[str]:
     """Returns the texts of a picture and the places of its points, which no version of Matplotlib draws elsewhere."""
     return [line.strip() for line in picture.splitlines() if "<text" in line or "<use" in line]
+
+
+def test_module_writes_its_tables_when_it_is_run(tmp_path: Path) -> None:
+    document = tmp_path / "strength.md"
+    document.write_text((ROOT / "docs" / "strength.md").read_text("utf-8"), "utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "groundfloor.research.arena.strength",
+        str(tmp_path / "results"),
+        "--only-write",
+        "--document",
+        str(document),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

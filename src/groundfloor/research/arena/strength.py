@@ -238,10 +238,6 @@ def report_error(error: Exception) -> int:
     return 1
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 ROW = re.compile(
     r"\| (?P<seconds>[\d.]+) s (?P<table>.+), (?P<engine>compiled|interpreted) \|[^|]*\| (?P<share>\d+)%(?: \((?P<low>\d+)% to (?P<high>\d+)%\))? "
     r"\|[^|]*\|[^|]*\| (?P<margin>[-+][\d.]+) \|[^|]*\| (?P<games>\d+) \|"
@@ -322,3 +318,7 @@ def draw_shares(axes: Axes, points: list[Point], engine: str) -> None:
     )
     axes.set_ylim(-0.03, 1.03)
     axes.grid(alpha=0.3)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
