@@ -139,21 +139,24 @@ def test_first_sentence_says_what_to_do_and_what_it_brings_most(language: str, s
 
 
 @pytest.mark.parametrize(
-    ("kind", "text", "area", "sentence"),
+    ("kind", "text", "area", "sentence", "move"),
     [
-        ("schedule", "factory", "factory", "Make a product in the factory"),
-        ("schedule", "meeting_room 1", "", "Choose “Meeting Room”"),
-        ("schedule", "factory", "harbour", "Look at: harbour"),
-        ("sell", "sell 1", "stock_exchange", "Choose with care which shares you sell"),
+        ("schedule", "factory", "factory", "Make a product in the factory", ""),
+        ("schedule", "meeting_room 1", "", "Choose “Meeting Room”", "meeting_room 1"),
+        ("schedule", "factory", "harbour", "Look at: harbour", ""),
+        ("sell", "sell 1", "stock_exchange", "Choose with care which shares you sell", ""),
     ],
 )
-def test_first_sentence_says_what_to_do(kind: str, text: str, area: str, sentence: str) -> None:
+def test_first_sentence_says_what_to_do_and_the_move_is_marked_that_it_names(
+    kind: str, text: str, area: str, sentence: str, move: str
+) -> None:
     game = match_at(kind, 60 if kind == "sell" else 0).game
     advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(0))
     assert advice is not None
     focus = Focus(text.partition(" ")[0], area, 1, 0)
     advice = replace(advice, focus=focus, choices=[replace(advice.choices[0], text=text, reasons=[])])
-    assert hint_text(advice, game, LOOK, "en", translations_of("en")).place == f"{sentence}: the search found no better move."
+    hint = hint_text(advice, game, LOOK, "en", translations_of("en"))
+    assert (hint.place, hint.move) == (f"{sentence}: the search found no better move.", move)
 
 
 def test_what_is_expected_next_is_told_by_names() -> None:

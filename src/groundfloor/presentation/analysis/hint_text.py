@@ -77,7 +77,8 @@ def hint_text(advice: Advice, game: Game, strength: int, language: str, translat
     view = TableView.of_position(game, advice.seat, language, translations)
     place, remark = advised_sentence(view, advice), " ".join(remarks(view, advice))
     if strength <= LOOK:
-        return HintText(LOOK, place, remark, advice.focus.verb, basis_text(advice.choices[0].expectation, advice.simulations, view))
+        move = advice.choices[0].text if is_named(advice) else ""
+        return HintText(LOOK, place, remark, advice.focus.verb, basis_text(advice.choices[0].expectation, advice.simulations, view), move)
     places = places_of(advice)
     choices = tuple(choice_text(view, advice, number, places) for number in range(len(places)))
     line = tuple(line_texts(advice, game, language, translations)) if strength >= LINE else ()
@@ -130,15 +131,21 @@ def advised_sentence(view: TableView, advice: Advice) -> str:
     )
 
 
+def is_named(advice: Advice) -> bool:
+    """Returns whether the first hint names the best answer, and not only the place that it takes or the kind of question."""
+    is_choice = advice.kind in CHOICES and advice.focus.verb not in CLOSING
+    return not is_choice and not (advice.kind == "schedule" and advice.focus.area)
+
+
 def advised_action(view: TableView, advice: Advice) -> str:
     """Returns what the best answer does, without the space that it takes or what it chooses among answers of one kind."""
-    verb, area, best = advice.focus.verb, advice.focus.area, advice.choices[0].text
-    if advice.kind in CHOICES and verb not in CLOSING:
-        return view._(CHOICES[advice.kind])
-    if advice.kind == "schedule" and area:
+    area, best = advice.focus.area, advice.choices[0].text
+    if is_named(advice):
+        return view._("Choose “%(move)s”", move=title_of(view, best))
+    if advice.kind == "schedule":
         unknown = view._("Look at: %(place)s", place=names.without_soft_hyphens(names.full("area", area, view.translations)))
         return view._(TASKS[area]) if area in TASKS else unknown
-    return view._("Choose “%(move)s”", move=title_of(view, best))
+    return view._(CHOICES[advice.kind])
 
 
 def remarks(view: TableView, advice: Advice) -> list[str]:

@@ -12,14 +12,16 @@ let requestCount = 0;
 
 const shownVersion = () => find("#table")?.dataset.version ?? "";
 
-/** Marks the controls of the best answer, or of all answers that begin with the same word. */
+/** Marks the controls of the best answer, or the building or list where all answers are that begin with the same word. */
 function markSuggestion() {
   for (const each of findAll("[data-hinted]")) each.removeAttribute("data-hinted");
   const { verb, move } = find(".hint-said", panel)?.dataset ?? {};
   if (panel.hidden || !verb) return;
   const meant = move
     ? controlsOf(move)
-    : findAll(`#board ${SELECTABLE}`).filter((each) => each.getAttribute("value")?.split(" ")[0] === verb);
+    : findAll(`#board ${SELECTABLE}`)
+        .filter((each) => each.getAttribute("value")?.split(" ")[0] === verb)
+        .map((each) => each.closest(".building, #improvements, .button-row") ?? each);
   for (const each of meant) each.setAttribute("data-hinted", "");
 }
 
