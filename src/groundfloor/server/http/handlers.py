@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -24,7 +25,8 @@ from .route import ApiHandler
 from .security import check_cookie, check_own_form, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+    from contextlib import AbstractAsyncContextManager
 
     from starlette.requests import Request
 
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
     JsonAgain = Callable[[Request, Any], Awaitable[ApiStruct | Facts]]
 
 NO_FIELDS: Mapping[str, str] = MappingProxyType({})
+SHORT_BODY = 10_000
+"""Bytes of JSON up to which it is read in the event loop."""
 
 
 class PageHandler(Protocol):
@@ -172,6 +176,11 @@ def json_answer(work: Callable[[Request], Awaitable[ApiStruct]]) -> ApiHandler:
     return ApiHandler(handle, (work,))
 
 
+@asynccontextmanager
+async def whole_body(request: Request) -> AsyncIterator[bytes]:
+    yield await request.body()
+
+
 def json_change(
     status: int = 200,
     view: Callable[[Request], ApiStruct] | None = None,
@@ -180,11 +189,13 @@ def json_change(
     sets_cookie: bool = True,
     is_made_again: bool = False,
     limits: Mapping[str, int] = NO_LIMITS,
+    receiving: Callable[[Request], AbstractAsyncContextManager[bytes]] = whole_body,
 ) -> Callable[[JsonWork], ApiHandler]:
     """Decorator: answers with what the work makes of a JSON body, or else with what ``view`` reads then, in a thread.
 
     Other sites get 403, and no cookie by which the person who asks would be known later. ``again`` and ``is_made_again`` are as in ``form_of``; by default the answer that is not known is made of what
-    was promised and of the ``view``. ``limits`` are the most bytes of fields that may have more here than elsewhere.
+    was promised and of the ``view``. ``limits`` are the most bytes of fields that may have more here than elsewhere. ``receiving`` gets the body, and holds what it
+    needs for that until the answer is made.
     """
 
     def decorate(work: JsonWork) -> ApiHandler:
@@ -209,12 +220,16 @@ def json_change(
             async def respond() -> Response:
                 if media_type(request) != "application/json":
                     raise UnsupportedMediaType("The body must be application/json.")
-                body = read_json(await request.body(), limits)
+                async with receiving(request) as content:
+                    read = partial(read_json, content, limits)
+                    body = read() if len(content) <= SHORT_BODY else await get_context(request).work.in_thread(read)
 
-                async def first() -> Response:
-                    return response(await viewed(await work(request, body)))
+                    async def first() -> Response:
+                        return response(await viewed(await work(request, body)))
 
-                return await (carry_out_once(request, body, first) if is_made_again else respond_once(request, body, first, respond_again))
+                    return await (
+                        carry_out_once(request, body, first) if is_made_again else respond_once(request, body, first, respond_again)
+                    )
 
             if sets_cookie:
                 ensure_browser_id(request)

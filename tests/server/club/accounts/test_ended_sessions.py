@@ -25,6 +25,7 @@ from groundfloor.server.database.database import reading
 from groundfloor.server.database.rows import AccountRow, BanRow, SessionRow
 from groundfloor.server.database.schema import recovery_codes, registration_links
 from groundfloor.server.database.store import Store
+from groundfloor.server.game.streams import routes as streams
 from groundfloor.server.http import request_body
 from tests.server.conftest import PASSWORD
 from tests.support.passkeys import Passkey
@@ -120,6 +121,16 @@ class Owner:
 @pytest.fixture
 def owner(browse: Browse, store: Store) -> Owner:
     return Owner(browse, store)
+
+
+def test_stream_that_was_asked_for_before_its_session_ended_tells_nothing(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def end_session(*_: object) -> list[object]:
+        owner.log_out_everywhere()
+        return []
+
+    monkeypatch.setattr(streams, "subscriptions_of", end_session)
+    with owner.thief.stream("GET", "/events", params={"p": "1", "w": "en:/"}) as answer:
+        assert answer.status_code == 200 and next(answer.iter_text(), "") == ""
 
 
 PROVEN: dict[str, Json] = {

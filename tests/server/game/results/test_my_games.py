@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,12 +15,14 @@ import pytest
 from playwright.sync_api import Browser, Locator
 from playwright.sync_api import Page as Tab
 from starlette.applications import Starlette
+from starlette.requests import Request
 
 from groundfloor.agents.levels import LEVELS
 from groundfloor.presentation.translations import translations_of
 from groundfloor.results import LADDER, MAX_RESULTS, format_games_file
 from groundfloor.server.app import create_app
 from groundfloor.server.database.store import Store
+from groundfloor.server.game.results import my_games_routes
 from groundfloor.server.game.results.my_games_routes import MAX_FILE_BYTES, PNG_SCALE
 from groundfloor.server.game.results.result_picture import WIDTH
 from groundfloor.server.game.storage import games
@@ -384,3 +388,19 @@ def test_page_is_german_too(today: tuple[Browse, Starlette]) -> None:
     page = today[0]().get("/day?lang=de").text
     assert text(one(page, "h1")) == "Stadt des Tages" and "22. November 2026" in text(one(page, ".day-date"))
     assert texts(page, ".calendar th")[0] == "Mo"
+
+
+def test_files_that_a_program_brings_are_received_in_turns(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way, most = [], []
+
+    async def received(_request: Request, reading: Awaitable[bytes]) -> bytes:
+        under_way.append(1)
+        most.append(len(under_way))
+        await asyncio.sleep(0.1)
+        under_way.pop()
+        return await reading
+
+    monkeypatch.setattr(my_games_routes, "received", received)
+    with ThreadPoolExecutor(3) as threads:
+        answers = [threads.submit(client.post, "/api/my-games/import", json={"file": "none"}) for _ in range(3)]
+    assert [answer.result().status_code for answer in answers] == [422] * 3 and most == [1] * 3

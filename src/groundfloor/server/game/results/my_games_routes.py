@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 from anyio import CancelScope
 from starlette.exceptions import HTTPException
@@ -43,7 +43,7 @@ from .distinction_art import DRAWINGS
 from .result_picture import picture_svg
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Collection, Mapping
     from datetime import tzinfo
 
     from starlette.requests import Request
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from ..storage.rows import ResultRow
     from ..tables.saved_games import NewSavedGame
 
+T = TypeVar("T")
 FILE = "groundfloor-games.json"
 RECEIVE_SECONDS, POLL_SECONDS = 5.0, 0.5
 """For how long a file may be received while others wait for a turn, and between two checks whether somebody does."""
@@ -192,7 +193,7 @@ async def import_games(request: Request) -> Response:
             check_own_form(request, {})  # before it counts for the visitor whom the other site lets send it
         await check_import(context, request)
         async with context.work.importers.turn(limited_client(request)):
-            form = await received_form(request)
+            form = await received(request, read_form(request, {"text": MAX_FIELD_BYTES}))
             check_cookie(request, form)
             check_own_form(request, form)
             imported = await import_text(request, form.text("text"))
@@ -217,13 +218,18 @@ class Imported(ApiStruct, frozen=True):
     left: int
 
 
-@json_change(is_made_again=True, limits={"file": MAX_FIELD_BYTES})
+@asynccontextmanager
+async def body_in_turn(request: Request) -> AsyncIterator[bytes]:
+    """Yields the body of a request with a file while it has one of the turns of imports, so that few are in memory at a time."""
+    await check_import(get_context(request), request)
+    async with get_context(request).work.importers.turn(limited_client(request)):
+        yield await received(request, request.body())
+
+
+@json_change(is_made_again=True, limits={"file": MAX_FIELD_BYTES}, receiving=body_in_turn)
 async def import_json(request: Request, body: JsonFields) -> Imported:
     """Adds the results and games of a file, all of them or none; of many games some."""
-    context = get_context(request)
-    await check_import(context, request)
-    async with context.work.importers.turn(limited_client(request)):
-        return await import_text(request, body.text("file"))
+    return await import_text(request, body.text("file"))
 
 
 async def import_text(request: Request, text: str) -> Imported:
@@ -244,8 +250,8 @@ async def import_text(request: Request, text: str) -> Imported:
     return Imported(results=added, games=len(new) + len(later), left=len(unknown) - len(new))
 
 
-async def received_form(request: Request) -> FormFields:
-    """Returns the form with a file; DeadlinePassed if it takes long while others wait for a turn: a few slow clients would hold all turns."""
+async def received(request: Request, reading: Awaitable[T]) -> T:
+    """Returns what is read of a request with a file; DeadlinePassed if it takes long while others wait for a turn: a few slow clients would hold all turns."""
 
     async def end_for_others() -> None:
         await asyncio.sleep(RECEIVE_SECONDS)
@@ -256,7 +262,7 @@ async def received_form(request: Request) -> FormFields:
     with CancelScope() as scope:
         watching = asyncio.create_task(end_for_others())
         try:
-            return await read_form(request, {"text": MAX_FIELD_BYTES})
+            return await reading
         finally:
             watching.cancel()
     raise deadline_error()

@@ -156,6 +156,8 @@ async def event_texts(
     read the stream ends; the browser reconnects. So it does when the ``session`` has ended at another process (``Hub.end_streams`` is for this one).
     """
     try:
+        if session is not None and not await context.work.read(context.club.is_logged_in, context.store, session.token):
+            return  # it ended while the request waited for its turn, when ``Hub.end_streams`` could not find its watcher
         notices = await context.work.read(stored_games.current_versions, context.store, game_ids)
         bell = [bell_message(owner_id, await context.work.read(waiting_tables, context.store, context.club, owner_id))] if owner_id else []
     except GroundfloorError:
