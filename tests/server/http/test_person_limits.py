@@ -196,6 +196,35 @@ def test_invitations_are_limited_by_person(browse: Browse) -> None:
     assert invited == {"Ann": [200, 200, 429], "Ben": [200, 200, 429]}
 
 
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0, limits=Limits(joins_per_hour=2)))
+def test_tables_that_somebody_joins_are_limited_by_person(browse: Browse) -> None:
+    host, ann, ben = member(browse, "Hana"), member(browse, "Ann"), member(browse, "Ben")
+    links = [host.post("/api/lobby", json={"player": "Hana", "people": 4}).json()["link"] for _ in range(3)]
+
+    def join(client: httpx.Client, name: str, link: str) -> int:
+        return client.post(f"/api{link}", json={"do": "join", "player": name}).status_code
+
+    assert [join(ann, "Ann", link) for link in links] == [200, 200, 429]
+    assert join(ben, "Ben", links[0]) == 200
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0))
+def test_guests_of_one_address_do_not_fill_a_public_table(browse: Browse) -> None:
+    """Those who know the link of a private one may all come from one address."""
+    host = member(browse, "Hana")
+
+    def join(client: httpx.Client, name: str, link: str) -> int:
+        return client.post(f"/api{link}", json={"do": "join", "player": name}).status_code
+
+    public, private = (
+        host.post("/api/lobby", json={"player": "Hana", "people": 5, "private": is_private}).json()["link"] for is_private in (False, True)
+    )
+    guests = [guest(browse) for _ in range(3)]
+    assert [join(client, f"Guest {number}", public) for number, client in enumerate(guests)] == [200, 200, 409]
+    assert join(member(browse, "Ann"), "Ann", public) == 200
+    assert [join(client, f"Guest {number}", private) for number, client in enumerate(guests)] == [200] * 3
+
+
 @with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0, limits=Limits(reports_per_day=1, people_per_address=2)))
 def test_reports_are_limited_by_person_and_widely_by_address(browse: Browse, store: Store) -> None:
     ann, ben = member(browse, "Ann"), member(browse, "Ben")

@@ -49,6 +49,10 @@ class Limits:
 
     # Tables
     tables_per_hour: int = _limit(60, "new tables, uploaded records and imports of one person: of an account, or of a guest’s browser")
+    joins_per_hour: int = _limit(12, "tables of the lobby that one person joins")
+    guests_per_table: int = _limit(
+        2, "guests of one client that join the same public table in an hour; whoever has an account is not counted"
+    )
     invitations_per_hour: int = _limit(60, "invitations of one person to open tables; those who were at a table before count once")
     proposals_per_hour: int = _limit(30, "proposals of one person that others have to answer")
     tables_per_browser: int = _limit(100, "tables and shown records that one browser is host of, without games that are over")

@@ -179,10 +179,10 @@ class PersonLimit:
 class Rates:
     """The rate limits of a server; those by the hour are in its store.
 
-    ``chat``, ``chat_by_hour``, ``tables``, ``invitations``, ``proposals`` and ``messages`` (addresses for notices) count by person.
+    ``chat``, ``chat_by_hour``, ``tables``, ``joins``, ``invitations``, ``proposals`` and ``messages`` (addresses for notices) count by person.
     ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, or by the session or known device of an account,
     ``addresses`` by e-mail address, ``domains`` by the domains of these.
-    ``told_owners`` counts by account: its owner is told of attempts to log in. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
+    ``guests_at_table`` counts by table and client. ``told_owners`` counts by account: its owner is told of attempts to log in. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
     """
 
     def __init__(self, limits: Limits, clock: Clock, store: Store, secret: str) -> None:
@@ -215,6 +215,8 @@ class Rates:
         )
         self.chat_by_hour = of_people("chat", limits.chat_messages_per_hour)
         self.tables = of_people("tables", limits.tables_per_hour)
+        self.joins = of_people("joins", limits.joins_per_hour)
+        self.guests_at_table = client_by_the_hour("guests_at_table", limits.guests_per_table)
         self.invitations = of_people("invitations", limits.invitations_per_hour)
         self.proposals = of_people("proposals", limits.proposals_per_hour)
         self.log_ins = client_by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2)

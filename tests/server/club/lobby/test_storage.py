@@ -91,6 +91,13 @@ def test_list_has_public_tables_by_filter_the_newest_first(store: Store, filters
     assert [table.game_id for table in lobby_storage.listed(store, *filters, 1)] == found[:1]
 
 
+def test_many_tables_of_one_client_do_not_hide_those_of_others(store: Store) -> None:
+    """Shown are the newest table of each, then further ones, all in the order of their time."""
+    for number in range(5):
+        lobby_storage.add(store, replace(TABLE, game_id=f"many {number}", client="many", created=f"2030-02-0{number + 1}T00:00:00+00:00"))
+    assert [table.game_id for table in lobby_storage.listed(store, "", "", 0, 3)] == ["many 4", "many 3", "open"]
+
+
 def test_damaged_table_is_not_listed(store: Store) -> None:
     lobby_storage.add(store, replace(TABLE, game_id="damaged"))
     with writing(store.engine) as connection:

@@ -17,7 +17,7 @@ from ...game.quotas import check_number_of_tables, check_quotas, check_room, is_
 from ...game.storage import browsers
 from ...http.errors import ServerFull, TooManyAttempts, TooManyTables
 from ...http.repeated_requests import promise
-from ...http.request_checks import client_hash, limited_client
+from ...http.request_checks import client_hash, limited_client, limited_user
 from ...http.request_context import get_context
 from ...http.security import account_of, device_id, owner_of
 from ..contacts import block_storage
@@ -139,8 +139,11 @@ def existing_table(table: OpenTableRow | None) -> OpenTableRow:
 
 
 async def join(request: Request, name: str, colour: str) -> None:
-    """Adds somebody to the table in the address; the game begins when all seats are taken."""
+    """Adds somebody to the table in the address; the game begins when all seats are taken. TooManyAttempts for too many tables lately."""
     context, owner_id, game_id = get_context(request), owner_of(request), request.path_params["table"]
+    if await is_person_beyond(context, request, context.rates.joins):
+        raise TooManyAttempts("You have joined too many tables lately, or others at your address have. Please try again in a few minutes.")
+    user = limited_user(request)
 
     def work() -> OpenTableRow:
         table = open_table_for(context, game_id, owner_id)
@@ -150,8 +153,12 @@ async def join(request: Request, name: str, colour: str) -> None:
         account = name_of_account(context, request)
         if not table.is_rated:
             check_own_name(context, request, name)
-        if player_of(table, owner_id) is None:
+        is_new = player_of(table, owner_id) is None
+        if is_new:
             check_person(context, request, table)
+        guests = f"{game_id} {user.client}" if is_new and user.client and user.is_guest and not table.is_private else ""
+        if guests and context.rates.guests_at_table.wait(guests):
+            raise CannotJoin("Other guests from your address have joined this table lately. Whoever has an account can join it too.")
         device = device_id(request)
         known_as = known_devices.owners(context.store, device) if device else []
         if account_of(request) is None and any(block_storage.is_blocked_pair(context.store, other, table.host) for other in known_as):
@@ -160,7 +167,10 @@ async def join(request: Request, name: str, colour: str) -> None:
         def decide(table: OpenTableRow) -> OpenTableRow:
             return joined(table, owner_id, name, colour, account, known_as)
 
-        return existing_table(lobby_storage.change(context.store, game_id, decide, context.table_service.now()))
+        changed = existing_table(lobby_storage.change(context.store, game_id, decide, context.table_service.now()))
+        if guests:
+            context.rates.guests_at_table.take(guests)
+        return changed
 
     table = await context.work.write(work)
     context.bell.note_owner(table.host)

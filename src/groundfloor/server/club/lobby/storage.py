@@ -79,6 +79,8 @@ def ids_among(connection: Connection, game_ids: Collection[str]) -> set[str]:
 def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, owner_id: str = "") -> list[OpenTableRow]:
     """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts whom they have blocked or who have blocked them (``contacts``).
 
+    Where there are more than ``most``, the networks of their clients take turns, so that nobody's many tables hide those of others.
+
     "" and 0 mean any pace, ruleset or number of seats, ``live`` and ``days`` all such paces.
     """
     chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, owner_id))
@@ -87,7 +89,10 @@ def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: in
     for column, wanted in ((TABLE.ruleset, ruleset), (TABLE.seats, seats)):
         if wanted:
             chosen = chosen.where(column == wanted)
-    return tables_of(connection, connection.execute(chosen.order_by(TABLE.created.desc(), TABLE.game_id).limit(most)).all())
+    newest = TABLE.created.desc(), TABLE.game_id
+    rank = func.row_number().over(partition_by=network_of_column(TABLE.client), order_by=newest)
+    found = tables_of(connection, connection.execute(chosen.order_by(rank, *newest).limit(most)).all())
+    return sorted(found, key=lambda table: table.created, reverse=True)
 
 
 @reads_once
