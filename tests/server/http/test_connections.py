@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from groundfloor.server.http.addresses import Addresses
-from groundfloor.server.http.connections import EVICTION_FREE_CONNECTIONS, MAX_HEADERS, MAX_PIECES, Connections
-from groundfloor.server.http.limits import Limits
+from groundfloor.server.http.connections import MAX_HEADERS, MAX_PIECES, Connections
+from groundfloor.server.http.limits import EVICTION_FREE_CONNECTIONS, Limits
 from groundfloor.server.http.settings import Settings
 from tests.server.conftest import given_settings, with_settings
 from tests.support import http
@@ -190,6 +190,25 @@ def test_clients_that_have_many_do_not_end_those_of_each_other(connect: Callable
     assert b"HTTP/1.1 503" in rest(connect("127.0.0.2"))
     assert all(is_open(connection) for connection in held)
     assert b"HTTP/1.1 200" in answer_to(connect("127.0.0.4"))
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(connections=100, connections_per_client=40)))
+def test_clients_behind_a_proxy_leave_requests_to_others(connect: Callable[[str], socket.socket]) -> None:
+    """The connections are the proxy's; how many requests one of its clients has under way is counted all the same."""
+
+    def begun(client: str) -> bytes:
+        connection = connect("127.0.0.1")
+        connection.sendall(
+            f"POST /api/games HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {client}\r\nExpect: 100-continue\r\n"
+            "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n".encode()
+        )
+        return connection.recv(65536).partition(b"\r\n")[0]
+
+    answers = {client: [begun(client).split()[1] for _ in range(42)] for client in ("192.0.2.1", "192.0.2.2")}
+    assert answers == {"192.0.2.1": [b"100"] * 40 + [b"429"] * 2, "192.0.2.2": [b"100"] * 35 + [b"503"] * 7}
+    connection = connect("127.0.0.1")
+    connection.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.3\r\n\r\n")
+    assert connection.recv(65536).startswith(b"HTTP/1.1 200")
 
 
 def test_network_of_ipv6_leaves_the_last_quarter_to_others() -> None:

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ..database.shares import Shares, owner_of_most
+from ..database.shares import owner_of_most
 from .addresses import client_of, network_of
+from .limits import EVICTION_FREE_CONNECTIONS, connection_shares
 
 if TYPE_CHECKING:
     from .addresses import Addresses
@@ -31,8 +32,6 @@ MAX_REFUSALS = 800
 closed without a response come back at once."""
 REFUSAL_SECONDS = 1.0
 """How long a 503 is held back, and the answer to a request that took long to read: clients that are refused at once come back at once, thousands of times a second."""
-EVICTION_FREE_CONNECTIONS = 20
-"""Connections up to which a client may use the last quarter, and end an idle one of others who have as many; browsers open fewer."""
 OTHER_FILES = 120
 """Open files that are not connections: the database, the log, templates."""
 LINGER_SECONDS = 2.0
@@ -49,7 +48,7 @@ class Connections:
     """The open connections of a server, how many each client has, and those of each network (``network_of``), the longest unused first. Where places are short, a network counts as one client."""
 
     def __init__(self, limits: Limits, addresses: Addresses) -> None:
-        self.shares = Shares(limits.connections, limits.connections_per_client, EVICTION_FREE_CONNECTIONS)
+        self.shares = connection_shares(limits)
         self.addresses = addresses
         self.open: dict[LimitedProtocol, str] = {}
         self.by_client: Counter[str] = Counter()

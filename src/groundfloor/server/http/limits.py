@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from ..database.shares import Shares
+
 MEGABYTE = 1_000_000
+EVICTION_FREE_CONNECTIONS = 20
+"""Connections up to which a client may use the last quarter, and end an idle one of others who have as many; browsers open fewer."""
 FEW_STREAMS = 8
 """Streams up to which a client may use the last quarter; a browser has one for all its tabs."""
 CHALLENGE_MINUTES = 10
@@ -116,6 +120,11 @@ class Limits:
         24.0, "that a player is on turn and away until another player may let a bot play; the host of a table of links need not wait", 0
     )
     readers: int = _limit(3, "pages made at the same time; one client has one less")
+
+
+def connection_shares(limits: Limits) -> Shares:
+    """Returns the shares of connections, and of the requests under way that come over those of a proxy."""
+    return Shares(limits.connections, limits.connections_per_client, EVICTION_FREE_CONNECTIONS)
 
 
 @dataclass(frozen=True)
