@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from groundfloor.engine.errors import BadRecord
 
-from ..database.shares import RESERVED, Shares
+from ..database.shares import LITTLE, RESERVED, Shares
 from ..http.errors import DataFull, ServerFull, TooManyTables, TooMuchStored
 from ..http.limits import MEGABYTE
 from ..http.request_checks import client_hash, limited_client, limited_user
@@ -27,7 +27,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 NEARLY_FULL = 0.8
 """The share of its limit from which on the data folder takes no imports, and unneeded data is deleted early."""
-LITTLE = 0.25
 RESERVED_BYTES = 50_000_000
 """Bytes of the disk that are left to the games that are running."""
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import date
 
 import pytest
+from sqlalchemy import Connection
 
 from groundfloor import city_of_the_day
 from groundfloor.results import BadResults
@@ -149,6 +153,28 @@ def test_imports_have_a_limit(service: TableService, monkeypatch: pytest.MonkeyP
     with pytest.raises(BadResults, match="at most 2"):
         service.results.import_results("browser", imported_rows([result(2), result(3)]))
     assert len(service.results.results("browser")) == 1
+
+
+def test_imports_of_a_client_at_the_same_moment_count_together(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each waits a moment, when it has counted, for the other to count."""
+    count, both_counted = results.count_imported, threading.Barrier(2)
+
+    def count_and_wait(place: Connection, client: str) -> int:
+        found = count(place, client)
+        with suppress(threading.BrokenBarrierError):
+            both_counted.wait(0.5)
+        return found
+
+    def added(browser: str) -> int:
+        new = imported_rows([result(number, game=f"{browser} {number}") for number in range(1, 4)])
+        try:
+            return service.results.import_results(browser, new, "client", 5)
+        except BadResults:
+            return 0
+
+    monkeypatch.setattr(results, "count_imported", count_and_wait)
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(added, ("one", "two"))) == [0, 3]
 
 
 def test_deleting_a_player_leaves_nothing_and_nothing_comes_back(service: TableService) -> None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 COLUMNS = tuple(each.name for each in fields(ResultRow))
 MAX_EXPIRED = 2_000
 """Unused results that are deleted in one go, at least those of a single player."""
+IMPORTS = 1
+"""The kind of the lock of ``hold_imports``."""
 TOUCH = update(s.players).where(s.players.c.id == bindparam("player")).values(last_seen=usage.SERVED_MINUTES)
 
 
@@ -149,6 +151,12 @@ def is_idle(connection: Connection, browser: str) -> bool:
 
 def mark_import(connection: Connection, player: str, client: str) -> None:
     connection.execute(update(s.players).where(s.players.c.id == player).values(client=client))
+
+
+def hold_imports(connection: Connection, client: str) -> None:
+    """Holds other imports of a client until the transaction ends, so that each counts those before it. SQLite has one transaction that writes at a time anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(IMPORTS, func.hashtext(client))))
 
 
 @reads

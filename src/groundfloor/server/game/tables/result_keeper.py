@@ -13,12 +13,15 @@ from groundfloor.table.errors import DamagedTable, UnknownGame
 from groundfloor.table.seats import new_seat_token
 
 from ...database.errors import StorageError, log_text
+from ...database.requests import changing
 from ..storage import browsers, games
 from ..storage import results as stored_results
 from ..storage.rows import ResultRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
+
+    from sqlalchemy import Connection
 
     from groundfloor.table.creation import Randomness
     from groundfloor.table.table import Table
@@ -95,16 +98,19 @@ class ResultKeeper:
 
         ``client`` is the hash of the client that imports them ("": one without limits), to which at most ``most_of_client`` imported results count.
         """
-        kept = stored_results.seats_of(self.store, browser)
-        new = [row for row in rows if (row.game, row.seat) not in kept]
-        if len(kept) + len(new) > MAX_RESULTS:
-            raise BadResults("A player keeps at most %(most)s results.", most=MAX_RESULTS)
-        self.check_imports(client, most_of_client, len(new))
-        return self._add(browser, new, client)
+        with changing(self.store.engine) as connection:
+            stored_results.hold_imports(connection, client)
+            kept = stored_results.seats_of(connection, browser)
+            new = [row for row in rows if (row.game, row.seat) not in kept]
+            if len(kept) + len(new) > MAX_RESULTS:
+                raise BadResults("A player keeps at most %(most)s results.", most=MAX_RESULTS)
+            self.check_imports(client, most_of_client, len(new), connection)
+            return self._add(connection, browser, new, client)
 
-    def check_imports(self, client: str, most: int, count: int = 1) -> None:
+    def check_imports(self, client: str, most: int, count: int = 1, connection: Connection | None = None) -> None:
         """Raises BadResults if ``count`` more results that the client imports would be more than ``most``."""
-        if client and count and stored_results.count_imported(self.store, client) + count > most:
+        place = self.store if connection is None else connection
+        if client and count and stored_results.count_imported(place, client) + count > most:
             raise BadResults("At most %(most)s results can be imported from your address.", most=most)
 
     def keep_solved(self, browser: str, exercise: str) -> None:
@@ -125,10 +131,10 @@ class ResultKeeper:
     def _keep_for(self, game_id: str, browser: str, result: GameResult | None) -> None:
         if result is not None:
             attempt = stored_results.attempt_of(self.store, browser, game_id)
-            self._add(browser, [row_of(msgspec.structs.replace(result, attempt=attempt))])
+            self._add(self.store, browser, [row_of(msgspec.structs.replace(result, attempt=attempt))])
 
-    def _add(self, browser: str, rows: list[ResultRow], client: str = "") -> int:
-        return stored_results.add_of_browser(self.store, browser, rows, new_seat_token(self._randomness), self._clock(), client)
+    def _add(self, place: Store | Connection, browser: str, rows: list[ResultRow], client: str = "") -> int:
+        return stored_results.add_of_browser(place, browser, rows, new_seat_token(self._randomness), self._clock(), client)
 
 
 def imported_rows(results: Iterable[GameResult]) -> list[ResultRow]:
