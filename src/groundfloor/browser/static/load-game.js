@@ -5,11 +5,11 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 /** @param {(progress: number, step: string) => void} tell */
 export async function loadGame(tell = () => {}) {
   tell(5, "python");
-  const archive = fetch(new URL("game.tar.xz", import.meta.url)).then((response) => response.arrayBuffer());
+  const archive = fetch(new URL("game.zst", import.meta.url)).then((response) => response.arrayBuffer());
   const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
   tell(45, "game");
-  python.unpackArchive(await archive, "xztar", { extractDir: "/game" });
-  python.runPython('import sys\nsys.path.insert(0, "/game")');
+  const openArchive = python.runPython("import archive\nlambda content: archive.open_archive(content.to_bytes())");
+  openArchive(await archive);
   return python;
 }
 

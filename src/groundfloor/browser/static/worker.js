@@ -4,6 +4,8 @@ import { mountFiles, openFiles } from "./private-files.js";
 
 const FILES = ["groundfloor.db", "groundfloor.db-wal", "groundfloor.db-journal", "cookies"];
 const CHOICES = 5;
+/** Milliseconds after which bots think even if no page listens. */
+const MOST_WAITED = 10_000;
 /** Pages that show an analysis, which is compared with the weights that it was made with. */
 const WITH_WEIGHTS = /\/(after|analysis|exercises\/mine)\b/;
 const channel = new BroadcastChannel("groundfloor");
@@ -30,6 +32,12 @@ const tell = (progress, step) => postMessage({ progress, step });
 let thinker = null;
 /** @type {Map<number, {resolve: (result: string) => void, reject: (error: Error) => void}>} */
 const thoughts = new Map();
+/** @type {() => void} */
+let startThinking = () => {};
+/** Until a page listens to events, and so is there as a whole: the other worker's start would take the time of the first board. */
+const canThink = new Promise((resolve) => {
+  startThinking = () => resolve(undefined);
+});
 
 /**
  * Returns what a function of Python returns, computed in the other worker.
@@ -39,6 +47,13 @@ const thoughts = new Map();
  * @param {string} given JSON
  */
 function compute(id, module, name, given) {
+  void canThink.then(() => {
+    if (thoughts.has(id)) startThinker().postMessage({ id, module, name, given });
+  });
+  return new Promise((resolve, reject) => thoughts.set(id, { resolve, reject }));
+}
+
+function startThinker() {
   if (!thinker) {
     thinker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
     thinker.addEventListener("message", ({ data }) => {
@@ -48,8 +63,7 @@ function compute(id, module, name, given) {
       else thought?.resolve(data.result);
     });
   }
-  thinker.postMessage({ id, module, name, given });
-  return new Promise((resolve, reject) => thoughts.set(id, { resolve, reject }));
+  return thinker;
 }
 
 /**
@@ -83,6 +97,7 @@ async function start() {
   postMessage({ isReady: true });
   channel.postMessage({ kind: "started" });
   channel.postMessage({ kind: "ready", isForgetful });
+  setTimeout(startThinking, MOST_WAITED);
 }
 
 let choices = 0;
@@ -102,6 +117,7 @@ function notePlay(path, body) {
 async function answer({ id, method, path, headers, body }) {
   if (taken.has(id)) return; // the service worker asks again when a worker has started
   taken.add(id);
+  if (path.startsWith("/events")) startThinking();
   let isBegun = false;
   try {
     if (WITH_WEIGHTS.test(path)) await (weights ??= writeWeights(python));
