@@ -32,7 +32,9 @@ from groundfloor.server.pages.rooms import folders
 ROOT = Path(__file__).parents[1]
 SHELL = ROOT / "src/groundfloor/browser/static"
 PYODIDE = ROOT / "node_modules/pyodide"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PACKAGES = "pyodide-lock.json"
+"""Pyodide's list of packages, none of which the game takes from there."""
 PURE = (
     "alembic",
     "anyio",
@@ -85,6 +87,8 @@ def main(folder: Path) -> None:
     (folder / "pyodide").mkdir(parents=True)
     for name in PYODIDE_FILES:
         shutil.copy(PYODIDE / name, folder / "pyodide" / name)
+    packages = json.loads((PYODIDE / PACKAGES).read_text("utf-8"))
+    (folder / "pyodide" / PACKAGES).write_text(json.dumps({**packages, "packages": {}}), "utf-8")
     with tempfile.TemporaryDirectory() as temporary:
         tree = Path(temporary) / "tree"
         for package in download(Path(temporary)):

@@ -5,11 +5,19 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 /** @param {(progress: number, step: string) => void} tell */
 export async function loadGame(tell = () => {}) {
   tell(5, "python");
-  const archive = fetch(new URL("game.zst", import.meta.url)).then((response) => response.arrayBuffer());
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
-  tell(45, "game");
+  /** @type {Promise<ArrayBuffer> | undefined} */
+  let archive;
+  const python = await loadPyodide({
+    indexURL: new URL("pyodide/", import.meta.url).href,
+    fsInit: async () => {
+      // Only when WebAssembly is there, and Python begins: that waits for nothing else on a slow line.
+      archive = fetch(new URL("game.zst", import.meta.url)).then((response) => response.arrayBuffer());
+    },
+  });
+  const content = await archive;
+  tell(50, "game");
   const openArchive = python.runPython("import archive\nlambda content: archive.open_archive(content.to_bytes())");
-  openArchive(await archive);
+  openArchive(content);
   return python;
 }
 
@@ -19,5 +27,7 @@ export async function loadGame(tell = () => {}) {
  */
 export async function writeWeights(python) {
   const weights = await (await fetch(new URL("weights.npz", import.meta.url))).arrayBuffer();
-  python.FS.writeFile("/game/groundfloor/agents/network/weights.npz", new Uint8Array(weights));
+  const folder = "/game/groundfloor/agents/network";
+  python.FS.mkdirTree(folder);
+  python.FS.writeFile(`${folder}/weights.npz`, new Uint8Array(weights));
 }

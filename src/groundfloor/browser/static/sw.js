@@ -32,9 +32,24 @@ function startAgain() {
   }
 }
 
-async function install() {
+/** @param {string} name */
+const isOfWorker = (name) => name.startsWith("pyodide/") || ["game.zst", "weights.npz"].includes(name);
+
+/**
+ * Keeps files, all of them or none.
+ * @param {string[]} names
+ */
+async function keep(names) {
   const cache = await caches.open(siteVersion);
-  await cache.addAll(siteFiles.map((/** @type {string} */ name) => new Request(base + name, { cache: "reload" })));
+  await cache.addAll(names.map((name) => new Request(base + name, { cache: "no-cache" })));
+}
+
+// The worker of the first page loads its files from the host, and has them long before they are kept: that comes last, and only what has changed since is loaded again.
+const keepWorker = () => keep(siteFiles.filter(isOfWorker));
+
+async function install() {
+  await keep(siteFiles.filter((/** @type {string} */ name) => !isOfWorker(name)));
+  if (site.registration.active) await keepWorker();
 }
 
 async function activate() {
@@ -112,6 +127,7 @@ site.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(i
 site.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 site.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "activate") event.waitUntil(site.skipWaiting());
+  if (event.data === "keep") event.waitUntil(keepWorker().catch(() => channel.postMessage({ kind: "unkept" })));
 });
 site.addEventListener("fetch", (/** @type {any} */ event) => {
   if (new URL(event.request.url).origin === site.location.origin) event.respondWith(respond(event));

@@ -4,7 +4,7 @@ import { mountFiles, openFiles } from "./private-files.js";
 
 const FILES = ["groundfloor.db", "groundfloor.db-wal", "groundfloor.db-journal", "cookies"];
 const CHOICES = 5;
-/** Milliseconds after which bots think even if no page listens. */
+/** Milliseconds after which a page counts as shown even if it doesn't listen. */
 const MOST_WAITED = 10_000;
 /** Pages that show an analysis, which is compared with the weights that it was made with. */
 const WITH_WEIGHTS = /\/(after|analysis|exercises\/mine)\b/;
@@ -33,10 +33,10 @@ let thinker = null;
 /** @type {Map<number, {resolve: (result: string) => void, reject: (error: Error) => void}>} */
 const thoughts = new Map();
 /** @type {() => void} */
-let startThinking = () => {};
-/** Until a page listens to events, and so is there as a whole: the other worker's start would take the time of the first board. */
-const canThink = new Promise((resolve) => {
-  startThinking = () => resolve(undefined);
+let noteShown = () => {};
+/** Until a page listens to events, and so is there as a whole: what isn't needed for the first board comes after it. */
+const isShown = new Promise((resolve) => {
+  noteShown = () => resolve(undefined);
 });
 
 /**
@@ -47,7 +47,7 @@ const canThink = new Promise((resolve) => {
  * @param {string} given JSON
  */
 function compute(id, module, name, given) {
-  void canThink.then(() => {
+  void isShown.then(() => {
     if (thoughts.has(id)) startThinker().postMessage({ id, module, name, given });
   });
   return new Promise((resolve, reject) => thoughts.set(id, { resolve, reject }));
@@ -97,7 +97,8 @@ async function start() {
   postMessage({ isReady: true });
   channel.postMessage({ kind: "started" });
   channel.postMessage({ kind: "ready", isForgetful });
-  setTimeout(startThinking, MOST_WAITED);
+  setTimeout(noteShown, MOST_WAITED);
+  void isShown.then(() => postMessage({ isShown: true }));
 }
 
 let choices = 0;
@@ -117,7 +118,7 @@ function notePlay(path, body) {
 async function answer({ id, method, path, headers, body }) {
   if (taken.has(id)) return; // the service worker asks again when a worker has started
   taken.add(id);
-  if (path.startsWith("/events")) startThinking();
+  if (path.startsWith("/events")) noteShown();
   let isBegun = false;
   try {
     if (WITH_WEIGHTS.test(path)) await (weights ??= writeWeights(python));
