@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from groundfloor.presentation.translations import LANGUAGES, compile_catalogue, 
 from groundfloor.server.database.sqlite import FILE, DataFolder
 from groundfloor.server.game.board import regions
 from groundfloor.server.game.start.installable_routes import manifest_facts
-from groundfloor.server.game.start.start_picture import start_picture
+from groundfloor.server.game.start.start_picture import kept_picture, start_picture
 from groundfloor.server.http.assets import Assets
 from groundfloor.server.http.rendering import COMPILED_TEMPLATES, environment, language_context
 from groundfloor.server.pages.rooms import folders
@@ -97,6 +98,10 @@ def main(folder: Path) -> None:
         remove(tree, NOT_NEEDED)
         compile_templates(tree)
         compile_catalogues(tree)
+        compile_rule_texts(tree)
+        for language in PAGE_LANGUAGES:
+            picture = start_picture(language, translations_of(language))
+            (tree / kept_picture(language).relative_to(ROOT / "src")).write_text(picture, "utf-8")
         (tree / "groundfloor/browser/static-hash").write_text(assets.hash, "ascii")
         DataFolder(Path(temporary) / "data", is_alone=True).close()
         shutil.copy(Path(temporary) / "data" / FILE, tree / EMPTY_DATABASE.relative_to(ROOT / "src"))
@@ -212,6 +217,13 @@ def compile_catalogues(tree: Path) -> None:
         path = tree / Path(str(language.catalogue)).relative_to(ROOT / "src")
         if path.exists():
             path.with_suffix(".mo").write_bytes(compile_catalogue(language.code))
+            path.unlink()
+
+
+def compile_rule_texts(tree: Path) -> None:
+    for language in LANGUAGES.values():
+        for path in (tree / Path(str(language.rule_texts)).relative_to(ROOT / "src")).glob("*.toml"):
+            path.with_name(f"{path.name}.json").write_text(json.dumps(tomllib.loads(path.read_text("utf-8"))), "utf-8")
             path.unlink()
 
 

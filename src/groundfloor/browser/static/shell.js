@@ -152,6 +152,7 @@ function startWorker() {
     if (data.hasPlayed) void navigator.storage?.persist?.(); // asked only now, when there is something to keep: Firefox asks the player
   });
   worker.addEventListener("error", (event) => fail("failed", event.message));
+  channel.postMessage({ kind: "hello" });
 }
 
 function sayForgetful() {
@@ -200,18 +201,6 @@ async function startAnewIfCut(registration) {
   await new Promise(() => {});
 }
 
-/**
- * Fails if the first version of the service worker can't be installed, as its files can't be loaded or kept: `ready` waits for ever then.
- * @param {ServiceWorkerRegistration} registration
- */
-const failedInstallation = ({ active, installing }) =>
-  new Promise((_, reject) => {
-    if (active) return;
-    installing?.addEventListener("statechange", () => {
-      if (installing.state === "redundant") reject(new TypeError("not installed"));
-    });
-  });
-
 async function start() {
   const lack = missing();
   if (lack) {
@@ -225,11 +214,11 @@ async function start() {
     if (data.kind === "leave") leave();
     if (data.kind === "unkept") fail("unloaded");
   });
-  if (isFirst) holdWorker(); // which doesn't wait until its files are kept
+  if (isFirst) startWorker(); // which doesn't wait until its files are kept
   try {
     const registration = await navigator.serviceWorker.register("sw.js", { scope: base, updateViaCache: "none" });
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-    await Promise.race([navigator.serviceWorker.ready, failedInstallation(registration)]);
+    await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await changed;
     navigator.serviceWorker.addEventListener("controllerchange", () => {
       // A newer version, in this tab or another one; without any, the browser has deleted what it has kept.
@@ -245,16 +234,7 @@ async function start() {
     return;
   }
   noteControl();
-  if (!isFirst) holdWorker();
-}
-
-// Starts the worker unless another tab has it; the lock is held as long as this tab is open.
-function holdWorker() {
-  channel.postMessage({ kind: "hello" });
-  void navigator.locks.request(LOCK, () => {
-    startWorker();
-    return new Promise(() => {});
-  });
+  if (!isFirst) startWorker();
 }
 
 void start();

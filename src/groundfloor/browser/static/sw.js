@@ -32,24 +32,15 @@ function startAgain() {
   }
 }
 
-/** @param {string} name */
-const isOfWorker = (name) => name.startsWith("pyodide/") || ["game.zst", "weights.npz"].includes(name);
-
-/**
- * Keeps files, all of them or none.
- * @param {string[]} names
- */
-async function keep(names) {
+// Keeps all files or none. `no-cache`: what the first page has loaded just before is not loaded again, unless it has changed.
+async function keep() {
   const cache = await caches.open(siteVersion);
-  await cache.addAll(names.map((name) => new Request(base + name, { cache: "no-cache" })));
+  await cache.addAll(siteFiles.map((/** @type {string} */ name) => new Request(base + name, { cache: "no-cache" })));
 }
 
-// The worker of the first page loads its files from the host, and has them long before they are kept: that comes last, and only what has changed since is loaded again.
-const keepWorker = () => keep(siteFiles.filter(isOfWorker));
-
+// The first page doesn't wait for that, and has its files from the host until then.
 async function install() {
-  await keep(siteFiles.filter((/** @type {string} */ name) => !isOfWorker(name)));
-  if (site.registration.active) await keepWorker();
+  if (site.registration.active) await keep();
 }
 
 async function activate() {
@@ -127,7 +118,7 @@ site.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(i
 site.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 site.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "activate") event.waitUntil(site.skipWaiting());
-  if (event.data === "keep") event.waitUntil(keepWorker().catch(() => channel.postMessage({ kind: "unkept" })));
+  if (event.data === "keep") event.waitUntil(keep().catch(() => channel.postMessage({ kind: "unkept" })));
 });
 site.addEventListener("fetch", (/** @type {any} */ event) => {
   if (new URL(event.request.url).origin === site.location.origin) event.respondWith(respond(event));

@@ -149,8 +149,12 @@ channel.addEventListener("message", ({ data }) => {
   if (data.kind === "gone") server.leave(data.id);
 });
 
-start().catch((error) => {
-  console.error(error);
-  if (error.type === "NewerData") postMessage({ fault: "newer" });
-  else postMessage({ fault: "failed", detail: error.message.trim().split("\n").pop() });
+// The lock is held as long as the tab is open, or until it is loaded again.
+void navigator.locks.request("groundfloor", () => {
+  start().catch((error) => {
+    console.error(error);
+    if (error.type === "NewerData") postMessage({ fault: "newer" });
+    else postMessage({ fault: "failed", detail: error.message.trim().split("\n").pop() });
+  });
+  return new Promise(() => {});
 });
