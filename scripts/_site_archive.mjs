@@ -50,9 +50,9 @@ class Build:
 
     def note_methods(self, opener):
         """Imports all modules of the game from the archive, and keeps what dataclasses compile meanwhile."""
-        types_of = types.ModuleType("archive")
-        exec(compile(bytes(opener.to_py()), "archive.py", "exec"), types_of.__dict__)
-        types_of.open_archive(self.packed_quickly())
+        opening = types.ModuleType("archive")
+        exec(compile(bytes(opener.to_py()), "archive.py", "exec"), opening.__dict__)
+        opening.open_archive(types.SimpleNamespace(to_bytes=self.packed_quickly))
         import dataclasses
         def note(text, variables, names):
             self.methods[text] = marshal.dumps(without_lines(compile(text, "<string>", "exec", dont_inherit=True, optimize=2)))

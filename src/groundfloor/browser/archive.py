@@ -52,10 +52,11 @@ class ArchivedModules:
         return None
 
 
-def open_archive(archive: bytes) -> None:
+def open_archive(archive: Any) -> None:
+    """Opens an archive, bytes of JavaScript."""
     from _zstd import ZstdDecompressor  # Python 3.14 has it
 
-    codes, files, methods = marshal.loads(ZstdDecompressor().decompress(archive))
+    codes, files, methods = marshal.loads(ZstdDecompressor().decompress(archive.to_bytes()))
     for path, content in files.items():
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:

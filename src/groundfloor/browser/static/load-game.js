@@ -16,8 +16,7 @@ export async function loadGame(tell = () => {}) {
   });
   const content = await archive;
   tell(50, "game");
-  const openArchive = python.runPython("import archive\nlambda content: archive.open_archive(content.to_bytes())");
-  openArchive(content);
+  python.runPython("import archive\narchive.open_archive")(content);
   return python;
 }
 

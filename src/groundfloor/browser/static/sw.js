@@ -12,15 +12,20 @@ const underWay = new Map();
 
 channel.addEventListener("message", ({ data }) => {
   if (data.kind === "started") startAgain();
-  const request = underWay.get(data.id);
-  if (!request) return;
-  if (data.kind === "begin") request.begin(data.status, data.headers);
-  if (data.kind === "part") request.part(data.bytes);
-  if (data.kind === "end") {
-    request.end();
-    underWay.delete(data.id);
-  }
+  if (data.kind === "messages") for (const message of data.messages) take(message);
 });
+
+/** @param {any} message of the worker */
+function take({ kind, id, status, headers, bytes }) {
+  const request = underWay.get(id);
+  if (!request) return;
+  if (kind === "begin") request.begin(status, headers);
+  if (kind === "part") request.part(bytes);
+  if (kind === "end") {
+    request.end();
+    underWay.delete(id);
+  }
+}
 
 // The worker of another tab has ended with it, and this one knows nothing of its requests. A form has a key by which it is carried out only once.
 function startAgain() {

@@ -120,6 +120,12 @@ async function answer({ id, method, path, headers, body }) {
   taken.add(id);
   if (path.startsWith("/events")) noteShown();
   let isBegun = false;
+  /** @type {any[]} what is sent at once when the answer is whole, as each message takes its time; only events come one by one */
+  const messages = [];
+  /** @param {any} message */
+  const send = (message) => messages.push({ id, ...message });
+  const flush = () => channel.postMessage({ kind: "messages", messages: messages.splice(0) });
+  let isStream = false;
   try {
     if (WITH_WEIGHTS.test(path)) await (weights ??= writeWeights(python));
     await server.handle(
@@ -131,15 +137,21 @@ async function answer({ id, method, path, headers, body }) {
       (/** @type {number} */ status, /** @type {[string, string][]} */ given) => {
         isBegun = true;
         if (method === "POST" && status < 400) notePlay(path, body);
-        channel.postMessage({ kind: "begin", id, status, headers: given });
+        isStream = given.some(([name, value]) => name === "content-type" && value.startsWith("text/event-stream"));
+        send({ kind: "begin", status, headers: given });
+        if (isStream) flush();
       },
-      (/** @type {Uint8Array} */ bytes) => channel.postMessage({ kind: "part", id, bytes }),
+      (/** @type {Uint8Array} */ bytes) => {
+        send({ kind: "part", bytes });
+        if (isStream) flush();
+      },
     );
   } catch (error) {
     console.error(error);
-    if (!isBegun) channel.postMessage({ kind: "begin", id, status: 500, headers: [["content-type", "text/plain"]] });
+    if (!isBegun) send({ kind: "begin", status: 500, headers: [["content-type", "text/plain"]] });
   }
-  channel.postMessage({ kind: "end", id });
+  send({ kind: "end" });
+  flush();
 }
 
 channel.addEventListener("message", ({ data }) => {
