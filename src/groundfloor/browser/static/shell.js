@@ -147,7 +147,7 @@ function startWorker() {
     if (data.fault) fail(data.fault, data.detail);
     if (data.isReady) void show();
     if (data.isForgetful) sayForgetful();
-    if (data.isShown && isFirst) navigator.serviceWorker.controller?.postMessage("keep");
+    if (data.isShown) void keepFiles();
     if (data.isLost) say("lost", "again", () => location.reload());
     if (data.hasPlayed) void navigator.storage?.persist?.(); // asked only now, when there is something to keep: Firefox asks the player
   });
@@ -187,6 +187,12 @@ async function followVersions(registration) {
   setInterval(() => void registration.update().catch(() => {}), UPDATE_MINUTES * 60_000);
 }
 
+const isKept = () => caches.match(`${base}game.zst`);
+
+async function keepFiles() {
+  if (!(await isKept())) navigator.serviceWorker.controller?.postMessage("keep");
+}
+
 /** Whether a tab has the worker. */
 const isRunning = async () => (await navigator.locks.query()).held?.some((each) => each.name === LOCK);
 
@@ -195,7 +201,7 @@ const isRunning = async () => (await navigator.locks.query()).held?.some((each) 
  * @param {ServiceWorkerRegistration} registration
  */
 async function startAnewIfCut(registration) {
-  if ((await caches.match(`${base}game.zst`)) || (await isRunning())) return;
+  if ((await isKept()) || (await isRunning())) return;
   await registration.unregister();
   location.reload();
   await new Promise(() => {});
@@ -212,7 +218,7 @@ async function start() {
     if (data.kind === "ready") void show();
     if (data.isForgetful) sayForgetful();
     if (data.kind === "leave") leave();
-    if (data.kind === "unkept") fail("unloaded");
+    if (data.kind === "unkept") say("unloaded", "again", () => location.reload());
   });
   if (isFirst) startWorker(); // which doesn't wait until its files are kept
   try {

@@ -166,6 +166,7 @@ void navigator.locks.request("groundfloor", () => {
   start().catch((error) => {
     console.error(error);
     if (error.type === "NewerData") postMessage({ fault: "newer" });
+    else if (error instanceof TypeError) postMessage({ fault: "unloaded" });
     else postMessage({ fault: "failed", detail: error.message.trim().split("\n").pop() });
   });
   return new Promise(() => {});
