@@ -220,9 +220,9 @@ async function start() {
     if (data.kind === "leave") leave();
     if (data.kind === "unkept") say("unloaded", "again", () => location.reload());
   });
-  if (isFirst) startWorker(); // which doesn't wait until its files are kept
   try {
     const registration = await navigator.serviceWorker.register("sw.js", { scope: base, updateViaCache: "none" });
+    if (isFirst) startWorker(); // which doesn't wait until its files are kept
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await changed;

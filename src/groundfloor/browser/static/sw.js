@@ -37,15 +37,18 @@ function startAgain() {
   }
 }
 
-// Keeps all files or none. `no-cache`: what the first page has loaded just before is not loaded again, unless it has changed.
-async function keep() {
-  const cache = await caches.open(siteVersion);
-  await cache.addAll(siteFiles.map((/** @type {string} */ name) => new Request(base + name, { cache: "no-cache" })));
+/**
+ * Keeps all files or none.
+ * @param {RequestCache} cache `no-cache`: what the first page has loaded just before is not loaded again, unless it has changed
+ */
+async function keep(cache) {
+  const kept = await caches.open(siteVersion);
+  await kept.addAll(siteFiles.map((/** @type {string} */ name) => new Request(base + name, { cache })));
 }
 
 // The first page doesn't wait for that, and has its files from the host until then.
 async function install() {
-  if (site.registration.active) await keep();
+  if (site.registration.active) await keep("reload");
 }
 
 async function activate() {
@@ -123,7 +126,7 @@ site.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(i
 site.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 site.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "activate") event.waitUntil(site.skipWaiting());
-  if (event.data === "keep") event.waitUntil(keep().catch(() => channel.postMessage({ kind: "unkept" })));
+  if (event.data === "keep") event.waitUntil(keep("no-cache").catch(() => channel.postMessage({ kind: "unkept" })));
 });
 site.addEventListener("fetch", (/** @type {any} */ event) => {
   if (new URL(event.request.url).origin === site.location.origin) event.respondWith(respond(event));
