@@ -13,7 +13,7 @@ const build = python.runPython(`
 import sys
 started = {module.__spec__.origin for module in list(sys.modules.values()) if getattr(module, "__spec__", None) and module.__spec__.origin}
 
-import importlib, importlib._bootstrap_external as loader, marshal, traceback, types
+import contextlib, importlib, importlib._bootstrap_external as loader, marshal, types
 
 def without_lines(code):
     """Each entry of the table says of up to eight instructions that they have no place."""
@@ -43,16 +43,16 @@ class Build:
     def bytecode(self, name, source):
         return bytes(loader._code_to_timestamp_pyc(compiled(bytes(source.to_py()), name)))
 
-    def packed(self):
+    def packed(self, level=22):
         from compression import zstd
-        level, window = zstd.CompressionParameter.compression_level, zstd.CompressionParameter.window_log
-        return zstd.compress(marshal.dumps((self.codes, self.files, self.methods)), options={level: 22, window: 25})
+        options = {zstd.CompressionParameter.compression_level: level, zstd.CompressionParameter.window_log: 25}
+        return zstd.compress(marshal.dumps((self.codes, self.files, self.methods)), options=options)
 
     def note_methods(self, opener):
         """Imports all modules of the game from the archive, and keeps what dataclasses compile meanwhile."""
         opening = types.ModuleType("archive")
         exec(compile(bytes(opener.to_py()), "archive.py", "exec"), opening.__dict__)
-        opening.open_archive(types.SimpleNamespace(to_bytes=self.packed_quickly))
+        opening.open_archive(types.SimpleNamespace(to_bytes=lambda: self.packed(1)))
         import dataclasses
         def note(text, variables, names):
             self.methods[text] = marshal.dumps(without_lines(compile(text, "<string>", "exec", dont_inherit=True, optimize=2)))
@@ -63,14 +63,8 @@ class Build:
         for path in sorted(self.codes):
             name = path.removeprefix("/game/").removesuffix("/__init__").replace("/", ".")
             if name.startswith("groundfloor.") and ".tmpl_" not in name and not name.endswith(".__main__"):
-                try:
+                with contextlib.suppress(ImportError):  # of what a site lacks
                     importlib.import_module(name)
-                except ImportError as error:
-                    print("not imported:", name, error)
-
-    def packed_quickly(self):
-        from compression import zstd
-        return zstd.compress(marshal.dumps((self.codes, self.files, self.methods)), 1)
 Build()`);
 
 /** @param {string} folder */
