@@ -54,7 +54,7 @@ class ArchivedModules:
 
 def open_archive(archive: Any) -> None:
     """Opens an archive, bytes of JavaScript."""
-    from _zstd import ZstdDecompressor  # Python 3.14 has it
+    from _zstd import ZstdDecompressor  # type: ignore[import-not-found]  # Python 3.14 has it
 
     codes, files, methods = marshal.loads(ZstdDecompressor().decompress(archive.to_bytes()))
     for path, content in files.items():
