@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sys
 import time
@@ -120,11 +121,14 @@ def compute(module: str, name: str, given: str) -> Any:
 
 async def start(base: str, compute: Callable[[int, str, str, str], Any], end: Callable[[int], None]) -> PageWorker:
     """Opens the games of this browser and goes on with them. ``compute`` and ``end`` begin and end a thought in the other worker."""
+    gc.disable()  # nothing of what a start loads is ever thrown away
     leave_out_interpreters()
     from .local_server import LocalServer
 
     server = LocalServer(DATA, base, ThinkerPool(compute, end))
     await server.start()
+    gc.freeze()
+    gc.enable()
     return PageWorker(server)
 
 

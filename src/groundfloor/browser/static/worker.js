@@ -4,6 +4,8 @@ import { mountFiles, openFiles } from "./private-files.js";
 
 const FILES = ["groundfloor.db", "groundfloor.db-wal", "groundfloor.db-journal", "cookies"];
 const CHOICES = 5;
+/** Milliseconds after which a page counts as shown even if it doesn't listen. */
+const MOST_WAITED = 10_000;
 /** Pages that show an analysis, which is compared with the weights that it was made with. */
 const WITH_WEIGHTS = /\/(after|analysis|exercises\/mine)\b/;
 const channel = new BroadcastChannel("groundfloor");
@@ -30,6 +32,12 @@ const tell = (progress, step) => postMessage({ progress, step });
 let thinker = null;
 /** @type {Map<number, {resolve: (result: string) => void, reject: (error: Error) => void}>} */
 const thoughts = new Map();
+/** @type {() => void} */
+let noteShown = () => {};
+/** Until a page listens to events, and so is there as a whole: what isn't needed for the first board comes after it. */
+const isShown = new Promise((resolve) => {
+  noteShown = () => resolve(undefined);
+});
 
 /**
  * Returns what a function of Python returns, computed in the other worker.
@@ -39,6 +47,13 @@ const thoughts = new Map();
  * @param {string} given JSON
  */
 function compute(id, module, name, given) {
+  void isShown.then(() => {
+    if (thoughts.has(id)) startThinker().postMessage({ id, module, name, given });
+  });
+  return new Promise((resolve, reject) => thoughts.set(id, { resolve, reject }));
+}
+
+function startThinker() {
   if (!thinker) {
     thinker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
     thinker.addEventListener("message", ({ data }) => {
@@ -48,8 +63,7 @@ function compute(id, module, name, given) {
       else thought?.resolve(data.result);
     });
   }
-  thinker.postMessage({ id, module, name, given });
-  return new Promise((resolve, reject) => thoughts.set(id, { resolve, reject }));
+  return thinker;
 }
 
 /**
@@ -83,6 +97,8 @@ async function start() {
   postMessage({ isReady: true });
   channel.postMessage({ kind: "started" });
   channel.postMessage({ kind: "ready", isForgetful });
+  setTimeout(noteShown, MOST_WAITED);
+  void isShown.then(() => postMessage({ isShown: true }));
 }
 
 let choices = 0;
@@ -102,7 +118,14 @@ function notePlay(path, body) {
 async function answer({ id, method, path, headers, body }) {
   if (taken.has(id)) return; // the service worker asks again when a worker has started
   taken.add(id);
+  if (path.startsWith("/events")) noteShown();
   let isBegun = false;
+  /** @type {any[]} what is sent at once when the answer is whole, as each message takes its time; only events come one by one */
+  const messages = [];
+  /** @param {any} message */
+  const send = (message) => messages.push({ id, ...message });
+  const flush = () => channel.postMessage({ kind: "messages", messages: messages.splice(0) });
+  let isStream = false;
   try {
     if (WITH_WEIGHTS.test(path)) await (weights ??= writeWeights(python));
     await server.handle(
@@ -114,15 +137,21 @@ async function answer({ id, method, path, headers, body }) {
       (/** @type {number} */ status, /** @type {[string, string][]} */ given) => {
         isBegun = true;
         if (method === "POST" && status < 400) notePlay(path, body);
-        channel.postMessage({ kind: "begin", id, status, headers: given });
+        isStream = given.some(([name, value]) => name === "content-type" && value.startsWith("text/event-stream"));
+        send({ kind: "begin", status, headers: given });
+        if (isStream) flush();
       },
-      (/** @type {Uint8Array} */ bytes) => channel.postMessage({ kind: "part", id, bytes }),
+      (/** @type {Uint8Array} */ bytes) => {
+        send({ kind: "part", bytes });
+        if (isStream) flush();
+      },
     );
   } catch (error) {
     console.error(error);
-    if (!isBegun) channel.postMessage({ kind: "begin", id, status: 500, headers: [["content-type", "text/plain"]] });
+    if (!isBegun) send({ kind: "begin", status: 500, headers: [["content-type", "text/plain"]] });
   }
-  channel.postMessage({ kind: "end", id });
+  send({ kind: "end" });
+  flush();
 }
 
 channel.addEventListener("message", ({ data }) => {
@@ -132,8 +161,13 @@ channel.addEventListener("message", ({ data }) => {
   if (data.kind === "gone") server.leave(data.id);
 });
 
-start().catch((error) => {
-  console.error(error);
-  if (error.type === "NewerData") postMessage({ fault: "newer" });
-  else postMessage({ fault: "failed", detail: error.message.trim().split("\n").pop() });
+// The lock is held as long as the tab is open, or until it is loaded again.
+void navigator.locks.request("groundfloor", () => {
+  start().catch((error) => {
+    console.error(error);
+    if (error.type === "NewerData") postMessage({ fault: "newer" });
+    else if (error instanceof TypeError) postMessage({ fault: "unloaded" });
+    else postMessage({ fault: "failed", detail: error.message.trim().split("\n").pop() });
+  });
+  return new Promise(() => {});
 });
