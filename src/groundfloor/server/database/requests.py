@@ -90,6 +90,10 @@ def served(is_brief: bool) -> ColumnElement[int]:
     return usage.SERVED_MINUTES - (KEPT_MINUTES - ANSWER_MINUTES if is_brief else 0)
 
 
+change_checks: ContextVar[list[Callable[[Connection], None]] | None] = ContextVar("groundfloor_change_checks", default=None)
+"""What raises an error if whoever makes the current request may no longer change anything: it may have waited since that was looked up."""
+
+
 @contextmanager
 def carrying_out(sent: SentRequest) -> Iterator[None]:
     """Stores a request with the first change that is stored within the block."""
@@ -107,13 +111,26 @@ def note_game(game: int, number: int) -> None:
 
 
 @contextmanager
+def writing_if_allowed(engine: Engine) -> Iterator[Connection]:
+    """Opens a write transaction, in which ``change_checks`` come before the first change of the current request: what it has begun, it ends."""
+    checks = change_checks.get() or []
+    with writing(engine) as connection:
+        for check in checks:
+            check(connection)
+        yield connection
+        has_changed = connection.info[HAS_CHANGED]
+    if has_changed:
+        checks.clear()
+
+
+@contextmanager
 def changing(engine: Engine) -> Iterator[Connection]:
-    """Opens a write transaction, which is on disk after the block; if it is the first change of the current request, the request is stored with it.
+    """Opens a write transaction, which is on disk after the block, if the request is allowed; if it is the first change of the current request, the request is stored with it.
 
     RepeatedRequest, and nothing is changed, if another process has carried out the request meanwhile.
     """
     sent = sent_request.get()
-    with writing(engine) as connection:
+    with writing_if_allowed(engine) as connection:
         yield connection
         is_first = sent is not None and not (sent.is_stored or sent.is_repeated) and connection.info[HAS_CHANGED]
         if sent is not None and is_first:

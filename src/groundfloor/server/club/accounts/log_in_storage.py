@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...database.database import writing
-from ...database.requests import changes, changing
+from ...database.requests import changes, changing, writing_if_allowed
 from ..identity import known_devices, token_storage
 from ..identity import storage as account_storage
 from ..identity.rows import DeviceChange
@@ -116,7 +116,7 @@ def answer_guest(store: Store, account: AccountRow, token: str, *, is_taken: boo
 
 def leave_games(store: Store, account: AccountRow, former: str) -> list[str]:
     """Takes some games off the list of an account or of its bots, whose seats there are called ``former`` from now on; returns their ids, none at the end."""
-    with writing(store.engine) as connection:
+    with writing_if_allowed(store.engine) as connection:
         owners = [account.owner_id, *(bot.owner_id for bot in token_storage.bots_of(connection, account.id))]
         left = next((left for owner_id in owners if (left := belongings.leave_games(connection, owner_id, former))), [])
     _forget_held_seats(store, *owners)
