@@ -16,7 +16,7 @@ let ways = [];
 
 const isChoosing = () => "planning" in root.dataset;
 const isDue = () => ["asked", "second-step", "draft"].includes(find("#panel")?.dataset.mode ?? "");
-const steps = () => findAll("#round-plan .plan-step");
+const steps = () => findAll("#round-plan .plan-move");
 /** @param {HTMLElement[]} found */
 const textOf = (found) => found.map(({ dataset }) => dataset.text).join(",");
 
