@@ -55,7 +55,7 @@ SCRIPTS = (
     "advice.js",
     "round-plan.js",
     "plan-places.js",
-    "pace.js",
+    "speed.js",
     "playback.js",
     "replay.js",
     "sound.js",
