@@ -35,7 +35,7 @@ from ..new_tables.creation import add_table, has_links, open_table, preferences_
 from ..new_tables.same_table import same_table_path
 from ..person_marks import seat_marks
 from ..quotas import check_quotas
-from ..standing import viewer_situation
+from ..situations import viewer_situation
 from ..storage import browsers, finished_games
 from ..tables.prepared_tables import PreparedTable
 from ..viewer import get_viewer, viewer_of

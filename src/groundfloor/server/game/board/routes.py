@@ -29,7 +29,7 @@ from ...http.security import check_own_form, ensure_browser_id, owner_of, set_br
 from ..new_tables.creation import preferences_of
 from ..seats.operation_requests import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..seats.seat_players import take_seat
-from ..standing import away_seats
+from ..situations import away_seats
 from ..storage import browsers
 from ..tables.table_service import AskingPage
 from ..viewer import get_viewer, viewer_of

@@ -19,7 +19,7 @@ from ...http.route import PER_CHANGE, of_table
 from ...http.security import owner_of
 from ..new_tables.bot_choices import bots
 from ..new_tables.same_table import same_table_path
-from ..standing import away_seats
+from ..situations import away_seats
 from ..viewer import get_viewer
 from . import seat_players
 from .table_links import qr_code, reach_of, seat_links

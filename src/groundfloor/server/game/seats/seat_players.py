@@ -11,7 +11,7 @@ from groundfloor.table.rights import CHANGE_PLAYER, HOST_RENEWS, NO_HANDING_ON, 
 
 from ...http.idempotency import was_carried_out
 from ...http.security import account_of, device_id, guest_id, owner_of
-from ..standing import at_seat, person_of, seats_of
+from ..situations import at_seat, person_of, seats_of
 from ..storage import browsers
 from ..tables import seat_tokens
 
