@@ -142,8 +142,8 @@ def test_page_says_whose_turn_it_is_once() -> None:
     assert all(other == first for other in others)
     assert not any("turn of" in f"{space.label} {space.tooltip.words}" for space in places(views[0]))
     page = page_of(views[0])
-    assert '<p id="moment-turn">It is A’s turn.</p>' in page
-    described = values(page, '#street [aria-describedby~="moment-turn"]', "id")
+    assert '<p id="reason-turn">It is A’s turn.</p>' in page
+    described = values(page, '#street [aria-describedby~="reason-turn"]', "id")
     assert set(described) == {f"space-{space.id}" for space in places(views[0]) if space.moments} and len(described) > 30
 
 

@@ -141,7 +141,7 @@ def test_imports_of_many_do_not_move_to_a_client_that_adds_one(store: Store, cli
 def test_attempts_of_two_browsers_are_counted_on(store: Store) -> None:
     for number, browser in enumerate(("one", "two")):
         game_id = f"day-{number}"
-        new = replace(new_game(game_id), browser=browser, day="2030-01-01", opponent="pei", player=f"player-{number}")
+        new = replace(new_game(game_id), owner_id=browser, day="2030-01-01", opponent="pei", player=f"player-{number}")
         transactions.add_game(store, WholeClub(), new)
         assert results.attempt_of(store, browser, game_id) == 1
         data = json.dumps({"attempt": 1, "name": "Ann"})

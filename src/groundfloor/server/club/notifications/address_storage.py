@@ -131,21 +131,21 @@ def _setting_values(owner_id: str, settings: NotificationSettings) -> dict[str, 
     return {**vars(settings), "owner_id": owner_id, "muted": " ".join(settings.muted)}
 
 
-def take_over(connection: Connection, browser: str, owner_id: str) -> None:
+def take_over(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives addresses and settings of a browser to an account, which keeps those that it has, and has no more than ``MAX_OF_HOLDER`` afterwards, as each turn writes a delivery for each."""
     room = MAX_OF_HOLDER - sum(not address.game for address in of_owner(connection, owner_id))
-    for address in of_owner(connection, browser):
+    for address in of_owner(connection, guest_id):
         game = select(ADDRESS.game).where(ADDRESS.id == address.id).scalar_subquery()
         same = (ADDRESS.owner_id == owner_id, func.coalesce(ADDRESS.game, 0) == func.coalesce(game, 0))
         known = select(ADDRESS.id).where(*same, ADDRESS.transport == address.transport, ADDRESS.address == address.address)
         if (address.game or room > 0) and connection.execute(known).first() is None:
             connection.execute(update(s.notification_addresses).where(ADDRESS.id == address.id).values(owner_id=owner_id))
             room -= not address.game
-    chosen = settings_of(connection, browser)
+    chosen = settings_of(connection, guest_id)
     if chosen != NotificationSettings():
         connection.execute(insert_new(connection.dialect.name, s.notification_settings), _setting_values(owner_id, chosen))
     for table in (s.notification_addresses, s.notification_settings):
-        connection.execute(delete(table).where(table.c.owner_id == browser))
+        connection.execute(delete(table).where(table.c.owner_id == guest_id))
 
 
 @writes

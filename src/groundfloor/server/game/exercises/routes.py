@@ -92,15 +92,15 @@ class ListedExercise:
 @personal_page
 def show(request: Request, _error_message: str, _form: Mapping[str, str]) -> str:
     """``/exercises``: the list."""
-    context, locale, browser = get_context(request), get_locale(request), owner_of(request)
-    last_rounds, mistakes = listed_puzzles(context, browser, locale), listed_mistakes(context, browser, locale)
+    context, locale, owner_id = get_context(request), get_locale(request), owner_of(request)
+    last_rounds, mistakes = listed_puzzles(context, owner_id, locale), listed_mistakes(context, owner_id, locale)
     following = next((each for each in (*last_rounds, *mistakes) if not each.is_solved), None)
     return render(request, "exercises.html", puzzles=last_rounds, mistakes=mistakes, next=following)
 
 
-def listed_puzzles(context: AppContext, browser: str, locale: RequestLocale) -> list[ListedExercise]:
+def listed_puzzles(context: AppContext, owner_id: str, locale: RequestLocale) -> list[ListedExercise]:
     """Returns the last rounds in their order."""
-    solved = results.solved_exercises(context.store, browser)
+    solved = results.solved_exercises(context.store, owner_id)
     listed = []
     for puzzle in puzzles():
         yield_to_moves()
@@ -109,12 +109,12 @@ def listed_puzzles(context: AppContext, browser: str, locale: RequestLocale) -> 
     return listed
 
 
-def listed_mistakes(context: AppContext, browser: str, locale: RequestLocale) -> list[ListedExercise]:
+def listed_mistakes(context: AppContext, owner_id: str, locale: RequestLocale) -> list[ListedExercise]:
     """Returns the costliest decisions of the browser's own seats in its last analysed games."""
-    solved = results.solved_exercises(context.store, browser)
+    solved = results.solved_exercises(context.store, owner_id)
     listed: list[ListedExercise] = []
     games = 0
-    for known in browsers.games_of(context.store, browser, "over") if browser else ():
+    for known in browsers.games_of(context.store, owner_id, "over") if owner_id else ():
         data = stored_games.analysis(context.store, known.game.game_id) if known.seats and games < MAX_GAMES else None
         if data is None:
             continue
@@ -166,13 +166,13 @@ def exercise_pages(find: Callable[[Request], Exercise]) -> tuple[PageHandler, Ha
     @form_of(show)
     async def answer(request: Request, form: FormFields) -> str:
         """``POST /exercises/…``: leads to the result of an answer (``pick``), or to the target of a link of the board (``go``)."""
-        context, browser, path = get_context(request), owner_of(request), request.url.path
+        context, owner_id, path = get_context(request), owner_of(request), request.url.path
         if go := form.text("go"):
             return "/rules" if go == "rules" else f"{path}?{urlencode({'go': go})}"
         exercise, picked = await context.work.read(find, request), form.text("pick")
         if await context.work.read(is_solved, exercise, picked, get_locale(request)):
             with suppress(StorageError, DataFull, TooMuchStored):  # what is known about the answer is shown although it can't be stored now
-                await write_if_room(context, request, lambda _store: context.table_service.results.keep_solved(browser, exercise.id))
+                await write_if_room(context, request, lambda _store: context.table_service.results.keep_solved(owner_id, exercise.id))
         return f"{path}?{urlencode({'pick': picked})}"
 
     return show, answer

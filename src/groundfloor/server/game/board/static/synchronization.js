@@ -4,9 +4,9 @@ import { boardOf, boardUrl, pushedBoard, shownBoard } from "./board-text.js";
 import { closestTo, find, findInput, findRequired } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 import { isStill } from "./motion.js";
-import { pace } from "./pace.js";
 import { initialState, next, statusOf } from "./page-state.js";
 import "./repeated-input.js";
+import { speed } from "./speed.js";
 import { keepFocusInSight } from "./street.js";
 import { subscribe } from "./subscription.js";
 import { rememberFocusAndInput, swap } from "./swap.js";
@@ -44,7 +44,7 @@ function readPage() {
     lacksPlan: isPlanOpen && Boolean(find("#round-plan[data-left-out]")),
     isInUse: isTyped || Boolean(find("dialog[open]")),
     isStill: isStill(),
-    pace: pace(),
+    speed: speed(),
   };
 }
 
