@@ -70,8 +70,8 @@ def context(store: Store, day: Day, monkeypatch: pytest.MonkeyPatch) -> Iterator
     yield found
 
 
-def opened(context: AppContext) -> str:
-    return context.table_service.add(context.table_service.prepare(NewTable(SEATS))).game_id
+def opened(context: AppContext, client: str = "") -> str:
+    return context.table_service.add(context.table_service.prepare(NewTable(SEATS)), client=client).game_id
 
 
 def played(context: AppContext, day: Day) -> str:
@@ -84,9 +84,9 @@ def played(context: AppContext, day: Day) -> str:
     return game_id
 
 
-def shown(context: AppContext, game_id: str) -> str:
+def shown(context: AppContext, game_id: str, client: str = "") -> str:
     record = context.table_service.table(game_id).match.record.format()
-    return context.table_service.add(shown_record(record, context.table_service.new_bytes)).game_id
+    return context.table_service.add(shown_record(record, context.table_service.new_bytes), client=client).game_id
 
 
 def test_game_that_did_not_go_on_at_the_start_goes_on_later(context: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,15 +211,29 @@ def test_results_of_unused_browser_are_deleted_after_their_time(context: AppCont
     assert (kept(context, "gone"), kept(context, "here")) == (0, 2)
 
 
-def test_nearly_full_folder_loses_imports_and_unplayed_tables_early(context: AppContext, day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
-    old, unplayed = played(context, day), opened(context)
-    context.table_service.results.import_results("import", imported_rows([result(1)]))
-    results.add_of_browser(context.store, "player", [row_of(result(1))], "player", "2030-01-01")
-    clean_up(context, DAY + 1)
-    assert games.count(context.store) == 2 and kept(context, "import") == 1
+def test_where_places_are_short_only_networks_with_many_tables_lose_some_early(
+    context: AppContext, day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens many tables, from ever other addresses of one network, had what others have imported and uploaded deleted after a day."""
+    context.settings = replace(context.settings, limits=replace(LIMITS, tables=10, tables_per_browser=6))
+    old, owner, many = played(context, day), "77ab0e124f00c93e", ["0c93e1f0.7ab0e12", "0c93e1f0.1234567"]
     monkeypatch.setattr(Store, "all_bytes", lambda _store: 4_100_000_000)
-    assert clean_up(context, 0) == [unplayed]
-    assert (kept(context, "import"), kept(context, "player")) == (0, 1) and games.find(context.store, old) is not None
+    theirs = [
+        opened(context, many[0]),
+        opened(context, many[0]),
+        opened(context, many[1]),
+        opened(context, many[1]),
+        shown(context, old, many[1]),
+    ]
+    others = [opened(context, owner), shown(context, old, owner), opened(context)]
+    for client in (owner, *many):
+        context.table_service.results.import_results(client, imported_rows([result(1)]), client)
+    results.add_of_browser(context.store, many[0], [row_of(result(2))], "player", "2030-01-01")
+    assert clean_up(context, DAY + 1) == [] and all(kept(context, browser) for browser in (owner, *many)), "no network has many"
+    new = opened(context, many[0])
+    assert sorted(clean_up(context, 0)) == sorted(theirs)
+    assert [kept(context, browser) for browser in (owner, *many)] == [1, 2, 0]
+    assert all(games.find(context.store, game) for game in (old, new, *others))
 
 
 def test_running_time_outlives_the_server(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .database import rate_limits, requests, usage
@@ -53,14 +52,14 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
         return []
     deleted = []
     keeping = retention_days(context)
+    if forgotten := results.delete_expired(store, keeping):
+        log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
     for game_id in usage.expired(store, keeping, MAX_DELETIONS):
         if not in_use(context, game_id, used):
             context.table_service.delete(game_id)
             deleted.append(game_id)
     if deleted:
         log.warning("%d games that nobody has opened for long were deleted", len(deleted))
-    if forgotten := results.delete_expired(store, keeping):
-        log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
     downtimes.delete_old(store)
     requests.delete_old(store)
     rate_limits.delete_old(store)
@@ -72,13 +71,12 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
 def retention_days(context: AppContext) -> RetentionDays:
     """Returns for how long games and results are kept, by the settings.
 
-    In a data folder that is nearly full, or if hardly another table has room, tables at which nobody has played, uploads and imports stay for a day.
+    In a data folder that is nearly full, or if hardly another table has room, some is kept for less if it belongs to networks with as many tables as a single browser may have.
     """
     limits = context.settings.limits
-    keeping = RetentionDays(limits.unplayed_days, limits.shown_days, limits.abandoned_days, limits.results_days)
-    if fullness(context) < NEARLY_FULL and not table_shares(limits).is_short(finished_games.count_unlisted(context.store)):
-        return keeping
-    return replace(keeping, unplayed=min(keeping.unplayed, 1), shown=min(keeping.shown, 1), imported=min(keeping.results, 1))
+    is_short = fullness(context) >= NEARLY_FULL or table_shares(limits).is_short(finished_games.count_unlisted(context.store))
+    many = limits.tables_per_browser if is_short else 0
+    return RetentionDays(limits.unplayed_days, limits.shown_days, limits.abandoned_days, limits.results_days, many)
 
 
 def in_use(context: AppContext, game_id: str, used: Collection[str]) -> bool:

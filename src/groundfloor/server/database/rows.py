@@ -316,13 +316,17 @@ class PrivateNotes:
 
 @dataclass(frozen=True)
 class RetentionDays:
-    """For how many days of running time unused games and results are kept, ``imported`` of players that never played here; 0: for ever."""
+    """For how many days of running time unused games and results are kept; 0: for ever.
+
+    Where places are short ``many`` is not 0: of networks with at least so many tables, those at which nobody has played, shown records and what was only imported
+    are kept for ``usage.EARLY_DAYS``.
+    """
 
     unplayed: float
     shown: float
     others: float
     results: float = 0
-    imported: float = 0
+    many: int = 0
 
 
 @dataclass(frozen=True)

@@ -8,16 +8,19 @@ from sqlalchemy import Integer, and_, cast, exists, func, or_, select, update
 
 from . import schema as s
 from .database import reads, upsert, writes
+from .shares import network_of_column
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from sqlalchemy import Connection
+    from sqlalchemy import ColumnElement, Connection
 
     from .rows import RetentionDays
 
 SERVED_MINUTES_SETTING = "served_minutes"
 DAY = 24 * 60
+EARLY_DAYS = 1
+"""For how many days what networks with many tables have left unused is kept where places are short."""
 STORED_MINUTES = select(cast(s.settings.c.value, Integer)).where(s.settings.c.name == SERVED_MINUTES_SETTING)
 SERVED_MINUTES = func.coalesce(STORED_MINUTES.scalar_subquery(), 0)
 """How many minutes servers have run on this data, as an SQL expression."""
@@ -47,6 +50,18 @@ def expired(connection: Connection, keeping: RetentionDays, most: int) -> list[s
     is_listed = exists().where(s.finished_games.c.game == games.id)
     kinds = ((keeping.unplayed, is_unplayed), (keeping.shown, is_shown), (keeping.others, and_(~is_unplayed, ~is_shown, ~is_listed)))
     old = [and_(is_one, games.last_seen < now - days * DAY) for days, is_one in kinds if days]
+    if keeping.many:
+        early = games.last_seen < now - EARLY_DAYS * DAY
+        old += [and_(is_one, early, is_of_large_network(games.client, keeping.many)) for days, is_one in kinds[:2] if days]
     if not old:
         return []
     return list(connection.execute(select(games.game_id).where(or_(*old)).order_by(games.last_seen).limit(most)).scalars())
+
+
+def is_of_large_network(client: ColumnElement[str], many: int) -> ColumnElement[bool]:
+    """Returns the condition that a client, by its hash, belongs to a network with at least ``many`` tables, without finished games that are public; a user of this machine ("") to none."""
+    games = s.games.alias()
+    network, is_listed = network_of_column(games.c.client), exists().where(s.finished_games.c.game == games.c.id)
+    return and_(
+        client != "", network_of_column(client).in_(select(network).where(~is_listed).group_by(network).having(func.count() >= many))
+    )

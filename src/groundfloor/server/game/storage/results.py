@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, tuple_, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, tuple_, update
 
 from groundfloor.results import MAX_RESULTS
 from groundfloor.table.value import ACCOUNT_PREFIX
@@ -174,13 +174,17 @@ def delete_expired(connection: Connection, keeping: RetentionDays) -> int:
     solved = select(s.solved_exercises.c.player).where(s.solved_exercises.c.player == players.id).exists()
     has_account = select(account.player).where(account.player == players.id, account.browser.startswith(ACCOUNT_PREFIX)).exists()
     started = select(s.attempts.c.player).where(s.attempts.c.player == players.id).exists()
-    kinds = ((keeping.results, true()), (keeping.imported, and_(~own, ~started, ~solved)))
-    old = [and_(is_one, ~has_account, players.last_seen < now - days * usage.DAY) for days, is_one in kinds if days]
-    if not old:
+    if not keeping.results:
         return 0
+    old = [players.last_seen < now - keeping.results * usage.DAY]
+    if keeping.many:
+        early = players.last_seen < now - usage.EARLY_DAYS * usage.DAY
+        old.append(and_(early, ~own, ~started, ~solved, usage.is_of_large_network(players.client, keeping.many)))
     kept = select(func.count()).where(s.results.c.player == players.id).scalar_subquery()
     deleted = results = 0
-    for player, count in connection.execute(select(players.id, kept).where(or_(*old)).order_by(players.last_seen).limit(100)).all():
+    for player, count in connection.execute(
+        select(players.id, kept).where(~has_account, or_(*old)).order_by(players.last_seen).limit(100)
+    ).all():
         results += count
         if deleted and results > MAX_EXPIRED:
             break
