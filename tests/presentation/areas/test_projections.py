@@ -40,6 +40,16 @@ def test_price_tells_what_others_in_the_factory_may_change() -> None:
     )
 
 
+def test_factory_counts_the_products_that_come_before() -> None:
+    """RULES IV.E.1, IV.H.1: B's product, which must go on sale, may take the only consumer unless A's is in the lowest bracket."""
+    table = Table("A B").set(factory="B", popularity="A3 B1", current="recession").go("schedule")
+    assert said(table, "factory").endswith(
+        "1 product comes from the factory besides yours. If no more are added, whatever the others sell for, at 8 it sells in every case."
+    )
+    one_consumer = Table().set(factory="BCB", popularity="B3 C2 A1", current="depression").go("schedule")
+    assert said(one_consumer, "factory").endswith(" If others sell first, no consumer is left for yours.")
+
+
 def test_price_says_when_nothing_is_ahead() -> None:
     table = Table("A B").set(factory="A", current="recession").go("factory")
     assert said(table, "price 16") == "It sells in every case."
