@@ -98,7 +98,7 @@ def leave_games(connection: Connection, owner_id: str, name: str) -> list[str]:
     )
     listed, owned, seat_names = s.finished_seats.c, s.seat_accounts.c, s.seats.c
     is_own = listed.account == owner_id.removeprefix(ACCOUNT_PREFIX)
-    known = s.listed_games.c
+    known = s.owned_games.c
     named = select(owned.game, owned.seat).join(s.seats, (seat_names.game == owned.game) & (seat_names.seat == owned.seat))
     named = named.where(owned.account == owner_id.removeprefix(ACCOUNT_PREFIX), ~seat_names.name.startswith(name))
     games = union(

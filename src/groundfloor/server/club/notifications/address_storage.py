@@ -154,7 +154,7 @@ def delete_unused(connection: Connection, unconfirmed_before: str, unused_before
 
     Returns how many addresses.
     """
-    sits = select(s.listed_games.c.browser).where(s.listed_games.c.browser == ADDRESS.owner_id).exists()
+    sits = select(s.owned_games.c.browser).where(s.owned_games.c.browser == ADDRESS.owner_id).exists()
     is_guest = ~ADDRESS.owner_id.startswith(ACCOUNT_PREFIX) & ADDRESS.game.is_(None) & (ADDRESS.created < unused_before) & ~sits
     is_unconfirmed = (ADDRESS.confirmed == "") & (ADDRESS.created < unconfirmed_before)
     deleted = connection.execute(delete(s.notification_addresses).where(is_guest | is_unconfirmed)).rowcount
