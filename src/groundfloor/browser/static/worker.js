@@ -27,9 +27,9 @@ const taken = new Set();
 const tell = (progress, step) => postMessage({ progress, step });
 
 /** @type {Worker | null} */
-let thinker = null;
+let computeWorker = null;
 /** @type {Map<number, {resolve: (result: string) => void, reject: (error: Error) => void}>} */
-const thoughts = new Map();
+const tasks = new Map();
 
 /**
  * Returns what a function of Python returns, computed in the other worker.
@@ -39,29 +39,29 @@ const thoughts = new Map();
  * @param {string} given JSON
  */
 function compute(id, module, name, given) {
-  if (!thinker) {
-    thinker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
-    thinker.addEventListener("message", ({ data }) => {
-      const thought = thoughts.get(data.id);
-      thoughts.delete(data.id);
-      if (data.error) thought?.reject(new Error(data.error));
-      else thought?.resolve(data.result);
+  if (!computeWorker) {
+    computeWorker = new Worker(new URL("compute-worker.js", import.meta.url), { type: "module" });
+    computeWorker.addEventListener("message", ({ data }) => {
+      const task = tasks.get(data.id);
+      tasks.delete(data.id);
+      if (data.error) task?.reject(new Error(data.error));
+      else task?.resolve(data.result);
     });
   }
-  thinker.postMessage({ id, module, name, given });
-  return new Promise((resolve, reject) => thoughts.set(id, { resolve, reject }));
+  computeWorker.postMessage({ id, module, name, given });
+  return new Promise((resolve, reject) => tasks.set(id, { resolve, reject }));
 }
 
 /**
- * Ends a thought that nobody needs any more, and with it the worker, which can do only one thing at a time.
+ * Ends a task that nobody needs any more, and with it the worker, which can do only one thing at a time.
  * @param {number} id
  */
-function endThought(id) {
-  if (!thoughts.has(id)) return;
-  thinker?.terminate();
-  thinker = null;
-  for (const thought of thoughts.values()) thought.reject(new Error("ended"));
-  thoughts.clear();
+function endTask(id) {
+  if (!tasks.has(id)) return;
+  computeWorker?.terminate();
+  computeWorker = null;
+  for (const task of tasks.values()) task.reject(new Error("ended"));
+  tasks.clear();
 }
 
 async function start() {
@@ -79,7 +79,7 @@ async function start() {
   }
   tell(65, "table");
   const startServer = python.runPython("from groundfloor.browser.page_worker import start\nstart");
-  server = await startServer(base, compute, endThought);
+  server = await startServer(base, compute, endTask);
   postMessage({ isReady: true });
   channel.postMessage({ kind: "started" });
   channel.postMessage({ kind: "ready", isForgetful });
