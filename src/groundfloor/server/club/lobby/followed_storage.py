@@ -91,7 +91,7 @@ def delete_unused(connection: Connection, before: str) -> int:
     return connection.execute(delete(s.followed_games).where(old, s.without_seats(FOLLOWED.browser))).rowcount
 
 
-def take_over(connection: Connection, guest_id: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Makes an account follow what a browser follows, the newest games first, until it follows ``MAX_FOLLOWED``."""
     known, games = (
         list(connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == owner).order_by(FOLLOWED.game.desc())).scalars())

@@ -131,7 +131,7 @@ def _setting_values(owner_id: str, settings: NotificationSettings) -> dict[str, 
     return {**vars(settings), "owner_id": owner_id, "muted": " ".join(settings.muted)}
 
 
-def take_over(connection: Connection, guest_id: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives addresses and settings of a browser to an account, which keeps those that it has, and has no more than ``MAX_OF_HOLDER`` afterwards, as each turn writes a delivery for each."""
     room = MAX_OF_HOLDER - sum(not address.game for address in of_owner(connection, owner_id))
     for address in of_owner(connection, guest_id):
