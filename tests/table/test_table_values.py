@@ -96,7 +96,7 @@ OPERATIONS: dict[type[Operation], Callable[[Table, int, DataObject], Operation]]
 OF_SERVERS: dict[type[ServerOperation], Callable[[Table, int, DataObject], ServerOperation | None]] = {
     LetBotPlay: lambda table, seat, data: LetBotPlay(data.draw(st.sampled_from(("random", "tycoon", "nobody")))),
     AnswerForBot: lambda table, seat, data: AnswerForBot(data.draw(texts(table, seat)), table.version),
-    EndTime: lambda table, seat, data: EndTime() if table.value.clocks is not None and table.asked_person == seat else None,
+    EndTime: lambda table, seat, data: EndTime() if table.value.clocks is not None and table.asked_human_seat == seat else None,
     RenewLink: lambda table, seat, data: RenewLink(f"link {seat} {data.draw(st.integers(0, 10**9))}"),
     TakeOffer: lambda table, seat, data: TakeOffer(),
     SetPreferences: lambda table, seat, data: SetPreferences(Preferences(data.draw(st.booleans()), data.draw(st.booleans()))),
@@ -151,7 +151,7 @@ def check(table: Table) -> None:
         assert not seat_value.offer or (table.value.proposal is not None and table.value.proposal.transfer_seat == seat_value.seat)
     if table.value.clocks is not None:
         assert set(table.value.clocks.seats) >= set(table.value.human_seats)
-        assert table.value.clocks.running in (None, table.asked_person)
+        assert table.value.clocks.running in (None, table.asked_human_seat)
     assert table.value.pause is None or (table.asked is None and not table.game.is_over)
     assert not table.value.departures or table.value.is_rated
     assert all(table.value.seats[seat].automa for seat in table.value.departures)

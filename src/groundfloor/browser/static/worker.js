@@ -29,9 +29,9 @@ const taken = new Set();
 const tell = (progress, step) => postMessage({ progress, step });
 
 /** @type {Worker | null} */
-let thinker = null;
+let computeWorker = null;
 /** @type {Map<number, {resolve: (result: string) => void, reject: (error: Error) => void}>} */
-const thoughts = new Map();
+const tasks = new Map();
 /** @type {() => void} */
 let noteShown = () => {};
 /** Until a page listens to events, and so is there as a whole: what isn't needed for the first board comes after it. */
@@ -48,34 +48,34 @@ const isShown = new Promise((resolve) => {
  */
 function compute(id, module, name, given) {
   void isShown.then(() => {
-    if (thoughts.has(id)) startThinker().postMessage({ id, module, name, given });
+    if (tasks.has(id)) startComputeWorker().postMessage({ id, module, name, given });
   });
-  return new Promise((resolve, reject) => thoughts.set(id, { resolve, reject }));
+  return new Promise((resolve, reject) => tasks.set(id, { resolve, reject }));
 }
 
-function startThinker() {
-  if (!thinker) {
-    thinker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
-    thinker.addEventListener("message", ({ data }) => {
-      const thought = thoughts.get(data.id);
-      thoughts.delete(data.id);
-      if (data.error) thought?.reject(new Error(data.error));
-      else thought?.resolve(data.result);
+function startComputeWorker() {
+  if (!computeWorker) {
+    computeWorker = new Worker(new URL("compute-worker.js", import.meta.url), { type: "module" });
+    computeWorker.addEventListener("message", ({ data }) => {
+      const task = tasks.get(data.id);
+      tasks.delete(data.id);
+      if (data.error) task?.reject(new Error(data.error));
+      else task?.resolve(data.result);
     });
   }
-  return thinker;
+  return computeWorker;
 }
 
 /**
- * Ends a thought that nobody needs any more, and with it the worker, which can do only one thing at a time.
+ * Ends a task that nobody needs any more, and with it the worker, which can do only one thing at a time.
  * @param {number} id
  */
-function endThought(id) {
-  if (!thoughts.has(id)) return;
-  thinker?.terminate();
-  thinker = null;
-  for (const thought of thoughts.values()) thought.reject(new Error("ended"));
-  thoughts.clear();
+function endTask(id) {
+  if (!tasks.has(id)) return;
+  computeWorker?.terminate();
+  computeWorker = null;
+  for (const task of tasks.values()) task.reject(new Error("ended"));
+  tasks.clear();
 }
 
 async function start() {
@@ -93,7 +93,7 @@ async function start() {
   }
   tell(65, "table");
   const startServer = python.runPython("from groundfloor.browser.page_worker import start\nstart");
-  server = await startServer(base, compute, endThought);
+  server = await startServer(base, compute, endTask);
   postMessage({ isReady: true });
   channel.postMessage({ kind: "started" });
   channel.postMessage({ kind: "ready", isForgetful });

@@ -57,7 +57,7 @@ class SentRequest:
     """A request with an idempotency ``key``: its ``hash``, and what is stored with its change of the ``answer``, encrypted (None: nothing).
 
     ``is_stored``: its change was committed. ``is_repeated``: it was carried out before. ``game`` and ``number`` say which game it has changed, and which
-    change of the game it was (None: none). ``is_sealed``: its answer is stored encrypted. ``is_brief``: it is known only as long as its answer, as its client sends many.
+    change of the game it was (None: none). ``is_encrypted``: its answer is stored encrypted. ``is_brief``: it is known only as long as its answer, as its client sends many.
     """
 
     hash: str
@@ -67,7 +67,7 @@ class SentRequest:
     is_repeated: bool = False
     game: int | None = None
     number: int = 0
-    is_sealed: bool = True
+    is_encrypted: bool = True
     is_brief: bool = False
 
     def store(self, connection: Connection) -> None:

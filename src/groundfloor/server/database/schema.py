@@ -263,7 +263,7 @@ hosts = Table(
 )
 """The games whose host somebody is; ``browser`` is as in ``browsers``."""
 
-listed_games = union_all(select(browsers.c.browser, browsers.c.game), select(hosts.c.browser, hosts.c.game)).subquery("listed_games")
+owned_games = union_all(select(browsers.c.browser, browsers.c.game), select(hosts.c.browser, hosts.c.game)).subquery("owned_games")
 """The games in somebody's list, as they hold a seat or are the host; a game may be there several times."""
 
 followed_games = Table(
@@ -1038,5 +1038,5 @@ def owner_id_of(account: ColumnElement[str]) -> ColumnElement[str]:
 
 def without_seats(owner_id: ColumnElement[str]) -> ColumnElement[bool]:
     """Returns the condition that the owner id of a column is that of a guest who holds no seat and waits at no open table."""
-    sitting = select(listed_games.c.browser).union(select(open_table_players.c.owner_id))
+    sitting = select(owned_games.c.browser).union(select(open_table_players.c.owner_id))
     return ~owner_id.startswith(ACCOUNT_PREFIX) & owner_id.not_in(sitting)

@@ -155,7 +155,7 @@ def seats_of_page(seat: int, held: frozenset[int]) -> frozenset[int]:
 
 def shown_seat(table: Table, seat: int | None, own: Collection[int]) -> int | None:
     """Returns the seat whose view a page shows: the one that is asked if it is one of the page's own, else that of its address."""
-    asked = table.asked_person
+    asked = table.asked_human_seat
     return asked if asked in own else seat
 
 

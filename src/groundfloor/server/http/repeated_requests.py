@@ -89,7 +89,7 @@ async def carry_out_once(request: Request, body: Mapping[str, object], work: Wor
 def sent_request_of(request: Request, body: Mapping[str, object], key: str) -> SentRequest:
     context, client = get_context(request), limited_client(request)
     is_brief = client != "" and context.rates.kept_requests.wait(client) > 0
-    return SentRequest(request_hash(request, key, body, sender_of(request)), key, is_sealed=not context.is_local, is_brief=is_brief)
+    return SentRequest(request_hash(request, key, body, sender_of(request)), key, is_encrypted=not context.is_local, is_brief=is_brief)
 
 
 async def first_response(request: Request, sent: SentRequest, work: Work[T]) -> T | None:
@@ -129,14 +129,14 @@ def promise(promised: object) -> None:
     """Stores what the answer will be made of, with the change of the current request."""
     sent = sent_request.get()
     if sent is not None and not sent.is_repeated:
-        sent.answer = seal(sent, msgspec.json.encode({"promised": promised}))
+        sent.answer = encrypt(sent, msgspec.json.encode({"promised": promised}))
 
 
 async def keep_response(request: Request, sent: SentRequest, hashes: set[str], response: Response) -> None:
     """Stores a response for repetitions of the request, also for those by the account that it has logged in; not if too many of its client, or of all, are kept already."""
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.raw_headers if name != LENGTH]
     head = json.dumps({"status": response.status_code, "headers": headers}).encode()
-    answer = await get_context(request).work.in_thread(partial(seal, sent, head + b"\n" + bytes(response.body)))
+    answer = await get_context(request).work.in_thread(partial(encrypt, sent, head + b"\n" + bytes(response.body)))
     context, client = get_context(request), limited_client(request)
     if len(answer) <= MAX_ANSWER and (not client or has_room(context.rates, client)):
         if client:
@@ -152,7 +152,7 @@ async def kept_response(request: Request, sent: SentRequest, again: Again) -> Re
     context, waited = get_context(request), 0.0
     while True:
         answer = await context.work.read(requests.answer_of, context.store, sent.hash)
-        head, _, body = opened(sent, answer).partition(b"\n") if answer else (b"{}", b"", b"")
+        head, _, body = decrypt(sent, answer).partition(b"\n") if answer else (b"{}", b"", b"")
         facts = json.loads(head)
         if "status" in facts:
             response = Response(body, facts["status"])
@@ -165,16 +165,16 @@ async def kept_response(request: Request, sent: SentRequest, again: Again) -> Re
         waited += POLL_SECONDS
 
 
-def seal(sent: SentRequest, answer: bytes) -> bytes:
+def encrypt(sent: SentRequest, answer: bytes) -> bytes:
     """Returns an answer compressed, and encrypted with the key of its request."""
-    if not sent.is_sealed:
+    if not sent.is_encrypted:
         return zlib.compress(answer)
     nonce = secrets.token_bytes(NONCE_BYTES)
     return nonce + cipher(sent).encrypt(nonce, zlib.compress(answer), None)
 
 
-def opened(sent: SentRequest, answer: bytes) -> bytes:
-    if not sent.is_sealed:
+def decrypt(sent: SentRequest, answer: bytes) -> bytes:
+    if not sent.is_encrypted:
         return zlib.decompress(answer)
     return zlib.decompress(cipher(sent).decrypt(answer[:NONCE_BYTES], answer[NONCE_BYTES:], None))
 

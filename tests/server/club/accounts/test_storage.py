@@ -152,7 +152,7 @@ def test_attempts_of_two_browsers_are_counted_on(store: Store) -> None:
     assert [results.attempt_of(store, ANN.owner_id, f"day-{number}") for number in (0, 1)] == [1, 2]
     found = results.results_of(store, ANN.owner_id)
     assert [(row.attempt, json.loads(row.data)["attempt"]) for row in found] == [(1, 1), (2, 2)]
-    assert [row.total for row in results.day_table(store, ANN.owner_id, "2030-01-01", 1, 10)] == [0]
+    assert [row.total for row in results.day_ranking(store, ANN.owner_id, "2030-01-01", 1, 10)] == [0]
 
 
 def test_sessions_are_found_listed_touched_and_ended(store: Store) -> None:

@@ -90,7 +90,7 @@ class NewToken(TypedDict):
     passkey: NotRequired[PublicKeyCredential]
 
 
-class RevokedToken(TypedDict):
+class RevokeToken(TypedDict):
     id: str
 
 
@@ -98,7 +98,7 @@ class NewBot(TypedDict):
     name: Name
 
 
-class DeletedBot(TypedDict):
+class DeleteBot(TypedDict):
     id: str
     password: NotRequired[str]
     passkey: NotRequired[PublicKeyCredential]

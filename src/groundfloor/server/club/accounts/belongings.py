@@ -98,7 +98,7 @@ def leave_games(connection: Connection, owner_id: str, name: str) -> list[str]:
     )
     listed, owned, seat_names = s.finished_seats.c, s.seat_accounts.c, s.seats.c
     is_own = listed.account == owner_id.removeprefix(ACCOUNT_PREFIX)
-    known = s.listed_games.c
+    known = s.owned_games.c
     named = select(owned.game, owned.seat).join(s.seats, (seat_names.game == owned.game) & (seat_names.seat == owned.seat))
     named = named.where(owned.account == owner_id.removeprefix(ACCOUNT_PREFIX), ~seat_names.name.startswith(name))
     games = union(
@@ -168,23 +168,23 @@ def answer_guest(connection: Connection, account: AccountRow, token: str, *, is_
     guest = str(connection.execute(select(SESSION.guest).where(*own)).scalar_one_or_none() or "")
     connection.execute(update(s.sessions).where(*own).values(guest=""))
     if guest and is_taken:
-        take_over(connection, guest, account.owner_id)
+        merge_guest(connection, guest, account.owner_id)
     return guest
 
 
-def take_over(connection: Connection, guest_id: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives all that a browser holds to an account: games, seats, results, places at open tables and games that it follows. What the account has already stays as it is.
 
     So do its hours and holidays while one of its clocks runs: new ones would count for that clock from when they were said.
     """
     if availability.runs_clock(connection, owner_id):
         connection.execute(delete(s.availability).where(s.availability.c.owner_id == guest_id))
-    lobby.take_over(connection, guest_id, owner_id)
-    followed_games.take_over(connection, guest_id, owner_id)
-    notification_addresses.take_over(connection, guest_id, owner_id)
-    blocks.take_over(connection, guest_id, owner_id)
-    messages.take_over(connection, guest_id, owner_id)
-    lobby_messages.take_over(connection, guest_id, owner_id)
+    lobby.merge_guest(connection, guest_id, owner_id)
+    followed_games.merge_guest(connection, guest_id, owner_id)
+    notification_addresses.merge_guest(connection, guest_id, owner_id)
+    blocks.merge_guest(connection, guest_id, owner_id)
+    messages.merge_guest(connection, guest_id, owner_id)
+    lobby_messages.merge_guest(connection, guest_id, owner_id)
     connection.execute(update(s.reports).where(s.reports.c.author == guest_id).values(author=owner_id))
     connection.execute(update(s.invitations).where(s.invitations.c.inviter == guest_id).values(inviter=owner_id))
     for column in MOVED:

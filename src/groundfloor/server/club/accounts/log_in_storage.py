@@ -139,7 +139,7 @@ def _begin_session(connection: Connection, account: AccountRow, session: Session
     account_storage.add_session(connection, session)
     known_devices.remember(connection, account.id, device, session.created)
     if guest_id:
-        belongings.take_over(connection, guest_id, account.owner_id)
+        belongings.merge_guest(connection, guest_id, account.owner_id)
 
 
 def _forget_held_seats(store: Store, *owners: str) -> None:

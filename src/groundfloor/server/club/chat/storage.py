@@ -246,7 +246,7 @@ def delete_unused_reads(connection: Connection, before: str) -> int:
     return connection.execute(delete(s.chat_reads).where(old, s.without_seats(READ.owner_id))).rowcount
 
 
-def take_over(connection: Connection, guest_id: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives the messages of a browser to an account, and what it has read."""
     connection.execute(update(s.messages).where(MESSAGE.owner_id == guest_id).values(owner_id=owner_id))
     for row in connection.execute(select(READ.game, READ.channel, READ.changed).where(READ.owner_id == guest_id)).all():

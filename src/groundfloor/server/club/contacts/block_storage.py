@@ -84,7 +84,7 @@ def remove(connection: Connection, owner_id: str, id: str) -> None:
     connection.execute(delete(s.blocks).where(BLOCK.owner_id == owner_id, BLOCK.id == id))
 
 
-def take_over(connection: Connection, guest_id: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives the blocks of a browser to an account, those of it, and those by it as long as the account has blocked fewer than ``MAX_BLOCKED``."""
     chosen = select(s.blocks).where(or_(BLOCK.owner_id == guest_id, BLOCK.blocked == guest_id)).order_by(BLOCK.at, BLOCK.blocked)
     rows = connection.execute(chosen).mappings().all()

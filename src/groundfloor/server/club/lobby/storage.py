@@ -210,7 +210,7 @@ def delete_expired(connection: Connection) -> int:
     return deleted
 
 
-def take_over(connection: Connection, guest_id: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives the open tables and places of a browser to an account; at a table where both sit the account's place stays.
 
     A guest whom a host has sent away is sent away with an account, too.

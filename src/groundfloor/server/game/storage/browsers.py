@@ -137,7 +137,7 @@ def games_of(
 
     ``status``: only those with this one. ``player``: only those of which this player keeps no result. ``most_ended``: only so many of those that are not running.
     """
-    chosen = select(s.games.c.id).where(is_listed_for(owner_id))
+    chosen = select(s.games.c.id).where(is_of_owner(owner_id))
     if status:
         chosen = chosen.where(s.games.c.status == status)
     if player is not None:
@@ -152,7 +152,7 @@ def games_of(
 @reads_once
 def game_numbers(connection: Connection, owner_id: str) -> list[int]:
     """Returns the numbers of the rows of all games of a browser, the last changed first."""
-    chosen = select(s.games.c.id).where(is_listed_for(owner_id)).order_by(s.games.c.sequence.desc(), s.games.c.id.desc())
+    chosen = select(s.games.c.id).where(is_of_owner(owner_id)).order_by(s.games.c.sequence.desc(), s.games.c.id.desc())
     return list(connection.execute(chosen).scalars())
 
 
@@ -175,13 +175,13 @@ def numbered_games(connection: Connection, owner_id: str, numbers: Collection[in
 @reads
 def count_ended(connection: Connection, owner_id: str) -> int:
     """Returns how many games and records of a browser are not running."""
-    chosen = select(func.count()).select_from(s.games).where(is_listed_for(owner_id), s.games.c.status != "running")
+    chosen = select(func.count()).select_from(s.games).where(is_of_owner(owner_id), s.games.c.status != "running")
     return int(connection.execute(chosen).scalar_one())
 
 
-def is_listed_for(owner_id: str) -> ColumnElement[bool]:
+def is_of_owner(owner_id: str) -> ColumnElement[bool]:
     """Returns the condition that a game is in the list of a browser."""
-    return s.games.c.id.in_(select(s.listed_games.c.game).where(s.listed_games.c.browser == owner_id))
+    return s.games.c.id.in_(select(s.owned_games.c.game).where(s.owned_games.c.browser == owner_id))
 
 
 @reads_once
@@ -223,9 +223,9 @@ def owners_of_games(connection: Connection, game_ids: Collection[str]) -> dict[s
 @reads
 def game_ids(connection: Connection, owner_id: str) -> set[str]:
     """Returns the ids of the games in a browser's list."""
-    listed = s.listed_games.c
-    joined = select(s.games.c.game_id).join(s.listed_games, listed.game == s.games.c.id)
-    return set(connection.execute(joined.where(listed.browser == owner_id)).scalars())
+    owned = s.owned_games.c
+    joined = select(s.games.c.game_id).join(s.owned_games, owned.game == s.games.c.id)
+    return set(connection.execute(joined.where(owned.browser == owner_id)).scalars())
 
 
 @writes

@@ -216,7 +216,7 @@ def seats_of(connection: Connection, owner_id: str) -> set[tuple[str, int]]:
 
 
 @reads
-def day_table(connection: Connection, owner_id: str, day: str, revision: int, most: int) -> list[DayRow]:
+def day_ranking(connection: Connection, owner_id: str, day: str, revision: int, most: int) -> list[DayRow]:
     """Returns the first attempts at the city of a day, by prestige; among equals the one that was finished earlier is first."""
     columns = s.results.c
     first = (columns.day == day, columns.revision == revision, columns.attempt == 1, ~columns.is_imported)
