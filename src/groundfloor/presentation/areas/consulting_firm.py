@@ -77,6 +77,8 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         return {"left": state.consulting_left, "right": state.consulting_right}
 
     def purpose(self, view: TableView, space: Space) -> str:
+        if space.kind == "left" and view.game.ruleset.ending.is_over(view.game):
+            return view._("In the last round it no longer brings anything.")
         if space.kind == "left":
             return view._("A meeting booked here pays next round, if its row is booked again then.")
         sentence = view._("In phase IV a meeting here pays %(info)s info if its row was booked again.", info=self.area.reward)
