@@ -223,7 +223,7 @@ finished_seats = Table(
     Column("total", Integer, nullable=False),
     Column("rank", Integer, nullable=False),
 )
-"""The seats of ``finished_games``, and when these were ``finished``. ``key`` is as in ``accounts`` ("": a former player); ``automa`` is the id of the Automa or bot, "" for a person.
+"""The seats of ``finished_games``, and when these were ``finished``. ``name_key`` is as in ``accounts`` ("": a former player); ``automa`` is the id of the Automa or bot, "" for a person.
 ``account`` is the id of the account that alone held this seat, under its own name; "" for guests, and for an account under another name, which nobody learns.
 """
 
@@ -280,7 +280,7 @@ arrivals = Table(
     _game(is_key=True),
     Column("seat", Integer, primary_key=True),
 )
-"""Seats whose player has opened their link (browsers.py)."""
+"""Seats whose player has opened their link (server/game/storage/browsers.py)."""
 
 requests = Table(
     "requests",
@@ -440,7 +440,7 @@ accounts = Table(
     Column("password", Text, nullable=False),
     Column("created", Text, nullable=False),
 )
-"""People with an account. ``key`` is equal for names that look alike, ``password`` is a hash by Argon2."""
+"""People with an account. ``name_key`` is equal for names that look alike, ``password`` is a hash by Argon2."""
 
 
 def _account(name: str = "account", *, is_key: bool = False) -> Column[str]:
@@ -582,7 +582,7 @@ friend_requests = Table(
     Column("at", Text, nullable=False),
     Column("is_declined", Boolean, nullable=False),
 )
-"""Whom somebody wants as a friend: the ``key`` of a name, whether an account has it or not, and the ``name`` as they know it ("": declined, then withdrawn)."""
+"""Whom somebody wants as a friend: the ``name_key``, whether an account has it or not, and the ``name`` as they know it ("": declined, then withdrawn)."""
 
 open_tables = Table(
     "open_tables",

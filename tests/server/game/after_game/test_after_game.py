@@ -255,7 +255,7 @@ def test_city_whose_first_draws_are_not_known_cannot_be_played_again(client: htt
     page = client.get(f"{path}/after").text
     assert not has(page, "#do-again") and has(page, "#do-rematch")
     answer = client.post(f"{path}/same-seed", data=form_of_rematch(client, path))
-    assert answer.status_code == 422 and "not known" in text(one(answer.text, ".notice"))
+    assert answer.status_code == 422 and "not known" in text(one(answer.text, ".alert"))
 
 
 def figures(*rows: tuple[int, ...]) -> Figures:

@@ -82,7 +82,7 @@ def test_answer_in_two_steps_is_asked_for_its_second_one(client: httpx.Client) -
 def test_what_is_no_answer_gets_a_sentence(client: httpx.Client) -> None:
     for pick in ("nonsense", "x" * 500, "factory 1"):
         page = client.get("/exercises/1", params={"pick": pick}).text
-        assert text(one(page, "#notice")).startswith("That does not answer this question.")
+        assert text(one(page, "#alert")).startswith("That does not answer this question.")
 
 
 def test_board_leads_to_the_rules_and_compares_the_companies(client: httpx.Client) -> None:

@@ -20,10 +20,10 @@ import { rememberFocusAndInput, swap } from "./swap.js";
 const gameElement = findRequired("#moves");
 const { topics = "", worker = "", pushed } = gameElement.dataset;
 const statusElement = findRequired("#page-status");
-const noticeElement = findRequired("#notice");
+const alertElement = findRequired("#alert");
 const FORMS = ["moves", "typed", "planning"];
 
-let state = initialState(shownBoard().isPast, topics.includes("s="), noticeElement.textContent ?? "");
+let state = initialState(shownBoard().isPast, topics.includes("s="), alertElement.textContent ?? "");
 /** @type {PageEvent[]} */
 const queue = [];
 /** Restores what a page without controls loses while entries are replayed. @type {((isOver: boolean) => void) | null} */
@@ -202,7 +202,7 @@ function skipReplay() {
 function showState() {
   const status = statusOf(state);
   say(statusElement, statusElement.dataset[status] ?? "");
-  say(noticeElement, state.sentence);
+  say(alertElement, state.sentence);
   if (state.name === "sending") table().setAttribute("aria-busy", "true");
   else table().removeAttribute("aria-busy");
   if (state.name !== "replaying") return;
