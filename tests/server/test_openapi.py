@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 MANY = 1_000_000
 LIMITS = Limits(
     requests_per_minute=MANY, changes_per_minute=MANY, tables_per_hour=MANY, tables_per_browser=MANY, log_ins_per_hour=MANY,
-    accounts_per_hour=MANY, streams_per_client=MANY, streams=MANY, connections=MANY, connections_per_client=MANY, stored_megabytes_per_hour=MANY, bot_pause_seconds=0,
+    accounts_per_hour=MANY, streams_per_client=MANY, streams=MANY, connections=MANY, connections_per_client=MANY, stored_megabytes_per_hour=MANY, stored_megabytes_per_day=MANY, bot_pause_seconds=0,
 )  # fmt: skip
 PASSWORD = "correct horse battery"
 TARGET = {"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}

@@ -51,6 +51,7 @@ LIMITS = Limits(
     results_days=0,
     stored_megabytes_per_hour=MANY,
     stored_megabytes_at_once=MANY,
+    stored_megabytes_per_day=MANY,
 )
 """Of one person alone, to whom everything belongs: nothing is deleted of itself, and as much can be kept as the browser lets them."""
 LINKING = ("text/html", "application/json", "text/event-stream")

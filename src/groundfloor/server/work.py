@@ -115,7 +115,9 @@ class Work:
             result = work()
             if client and written_bytes.get() > before:
                 with suppress(StorageError):  # what is counted is stored already
-                    self._rates.stored.spend(client, written_bytes.get() - before)
+                    count = written_bytes.get() - before
+                    self._rates.stored.spend(client, count)
+                    self._rates.stored_by_day.spend(client, count)
             return result
 
         return run

@@ -402,6 +402,38 @@ def test_notes_count_with_their_bytes(client: httpx.Client) -> None:
     assert client.post(f"/api/seats/{tokens[-1]}/note", json=note, headers=by("192.0.2.2")).status_code == 200
 
 
+@with_settings(
+    Settings(
+        trusted_proxies=("127.0.0.1",),
+        limits=Limits(stored_megabytes_at_once=1, stored_megabytes_per_hour=20, stored_megabytes_per_day=2, changes_per_minute=10_000),
+    )
+)
+def test_last_quarter_of_the_folder_is_for_clients_that_have_stored_little_in_a_day(
+    client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever stores steadily gets back each hour what they have used of the limit by the hour, and filled the folder."""
+
+    def stored(client_address: str, notes: int, seconds: float = 8) -> list[int]:
+        """Stores notes of 40 kB, with so many seconds by the clock of the database between them; returns the statuses."""
+        answers = []
+        for _ in range(notes):
+            answers.append(client.post(f"/api/seats/{token}/note", json=note, headers=by(client_address)).status_code)
+            with writing(store.engine) as connection:
+                connection.execute(update(rate_limits).values(at=rate_limits.c.at - seconds))
+        return answers
+
+    token = client.post("/api/games", json=SEATS, headers=by("192.0.2.9")).json()["seats"][0]["token"]
+    note = {"text": "\U0001f3e2" * 10_000, "version": ""}
+    monkeypatch.setattr(Store, "all_bytes", lambda _store: 4_000_000_000)
+    steady = stored("192.0.2.1", 40)
+    assert 10 <= steady.count(200) <= 20 and steady[:10] == [200] * 10 and steady[20:] == [507] * 20
+    assert stored("192.0.2.2", 5) == [200] * 5
+    monkeypatch.setattr(Store, "all_bytes", lambda _store: 3_000_000_000)
+    steady = stored("192.0.2.1", 50)
+    assert 30 <= steady.count(200) <= 42 and steady[-1] == 429
+    assert stored("192.0.2.1", 1, 86_400) == [429] and stored("192.0.2.1", 10) == [200] * 10
+
+
 @with_settings(STORING)
 @pytest.mark.parametrize(
     ("path", "body", "table"),

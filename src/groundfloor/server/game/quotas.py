@@ -92,15 +92,15 @@ def check_record_length(context: AppContext, text: str) -> None:
 def check_room(context: AppContext, client: str, share: float = 1.0) -> None:
     """Raises DataFull if the data folder has reached this share of its limit, TooMuchStored if the client ("": one without limits) has reached its own.
 
-    The last quarter is for clients that have stored little lately, at most ``LITTLE`` of what they may store at once. For the thread that writes, before it stores anything but a move.
+    The last quarter is for clients that have stored little lately, at most ``LITTLE`` of what they may store at once and in a day. For the thread that writes, before it stores anything but a move.
     """
-    taken = fullness(context)
-    is_reserved = taken >= share * (1 - RESERVED) and client != "" and context.rates.stored.used(client) > LITTLE
+    taken, limits = fullness(context), (context.rates.stored, context.rates.stored_by_day) if client else ()
+    is_reserved = taken >= share * (1 - RESERVED) and any(limit.used(client) > LITTLE for limit in limits)
     if taken >= share or is_reserved or context.store.room_bytes() < RESERVED_BYTES:
         raise DataFull(
             "This server has no room for new tables and imports at present. Games that are there can be played on. Please try again later."
         )
-    if client and context.rates.stored.wait(client):
+    if any(limit.wait(client) for limit in limits):
         raise TooMuchStored("Too much was stored from your address. Please try again in a few minutes.")
 
 

@@ -96,6 +96,11 @@ class Limits:
     data_megabytes: int = _limit(5_000, "of the data folder; then nothing new is taken, and at four fifths no results are imported", 1)
     stored_megabytes_per_hour: float = _limit(40.0, "that the data may grow by what one client stores, except moves", 0.1)
     stored_megabytes_at_once: float = _limit(20.0, "of them at once, before the limit by the hour counts", 0.1)
+    stored_megabytes_per_day: float = _limit(
+        100.0,
+        "that the data may grow by what one client stores in a day, except moves; in the last quarter of the data folder a quarter of it, as of what it may store at once",
+        0.1,
+    )
     imports_per_client: int = _limit(20_000, "imported results that are kept of one client")
     results_days: float = _limit(365.0, "until the results of a browser that nobody uses are deleted; 0: never", 0)
 

@@ -186,7 +186,7 @@ class Rates:
     ``chat``, ``chat_by_hour``, ``tables``, ``joins``, ``invitations``, ``proposals`` and ``messages`` (addresses for notices) count by person.
     ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, or by the session or known device of an account,
     ``addresses`` by e-mail address, ``domains`` by the domains of these.
-    ``guests_at_table`` counts by table and client. ``told_owners`` counts by account: its owner is told of attempts to log in. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
+    ``guests_at_table`` counts by table and client. ``told_owners`` counts by account: its owner is told of attempts to log in. ``stored`` and ``stored_by_day`` count the bytes by which clients make the data grow; only the thread that writes uses them.
     """
 
     def __init__(self, limits: Limits, clock: Clock, store: Store, secret: str) -> None:
@@ -234,3 +234,5 @@ class Rates:
         self.domains = by_the_hour("domains", 10 * limits.messages_per_hour / 4 / 24, 10 * limits.messages_per_hour / 4)
         self.archives = client_by_the_hour("archives", limits.archives_per_hour)
         self.stored = client_by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE)
+        by_day = limits.stored_megabytes_per_day * MEGABYTE
+        self.stored_by_day = client_by_the_hour("stored_day", by_day / 24, by_day)

@@ -18,7 +18,7 @@ from .limits import LIMIT_NAMES, MEGABYTE, FixedLimit, Limited
 GAME, SEAT = "/g/{game_id}", "/s/{token}"
 GAME_API, SEAT_API = "/api/games/{game_id}", "/api/seats/{token}"
 PER_REQUEST, PER_CHANGE, PER_FILE = ("requests_per_minute",), ("changes_per_minute",), ("files_per_minute",)
-STORED = ("stored_megabytes_per_hour", "stored_megabytes_at_once")
+STORED = ("stored_megabytes_per_hour", "stored_megabytes_at_once", "stored_megabytes_per_day")
 PER_TABLE = ("tables_per_hour", "tables_per_browser", "heavy_waiting", *STORED)
 PER_RECORD = (*PER_TABLE, "record_bytes", "record_entries")
 PER_PICTURE = (*PER_REQUEST, FixedLimit(1, "picture at a time"))

@@ -193,6 +193,24 @@ def test_notes_are_kept_for_the_seat_alone(table: Table, store: Store) -> None:
     assert table.eve.post(f"/g/{table.game_id}/chat", data={"do": "note", "note": "x"}).status_code == 403
 
 
+def test_notes_get_no_longer_once_the_game_is_over(table: Table, store: Store) -> None:
+    """Else each finished game, which stays for ever, could be filled with notes later."""
+    path, api = f"{table.seats[0]}/chat", f"/api{table.seats[0].replace('/s/', '/seats/')}/note"
+    assert table.ann.post(path, data={"do": "note", "note": "Factory first"}).status_code == 303
+    table.finish(store)
+    version = table.ann.get(api).json()["version"]
+    refused = table.ann.post(path, data={"do": "note", "note": "Factory first, then the office", "version": version})
+    assert refused.status_code == 403 and "your notes stay and can be shortened" in text(one(refused.text, ".notice"))
+    assert (
+        text(one(refused.text, "#chat-note")).strip() == "Factory first, then the office"
+        and table.ann.get(api).json()["version"] == version
+    )
+    german = table.ben.post(f"/api{table.seats[1].replace('/s/', '/seats/')}/note", json={"text": "x"}, headers={"Accept-Language": "de"})
+    assert german.status_code == 403 and german.json()["error"].startswith("Die Partie ist zu Ende")
+    assert table.ann.post(path, data={"do": "hide"}).status_code == 303
+    assert table.ann.post(api, json={"text": "Factory", "version": version}).json()["text"] == "Factory"
+
+
 def test_notes_from_two_browsers_do_not_overwrite_each_other(table: Table) -> None:
     """Both began with the same text; the second one is shown both, and nothing that was typed is lost."""
     path, api = f"{table.seats[0]}/chat", f"/api{table.seats[0].replace('/s/', '/seats/')}/note"

@@ -76,6 +76,23 @@ def test_only_games_that_count_and_were_to_be_listed_are(client: httpx.Client, f
     assert (game_id in listed(client)) == is_found
 
 
+@pytest.mark.parametrize("movers", [0, 1, 2])
+def test_game_in_which_somebody_has_decided_nothing_is_not_listed(client: httpx.Client, store: Store, movers: int) -> None:
+    """Six requests of a stranger left a game for ever, which counted to no limit of tables."""
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "options": {"deck": "preset"}}).json()
+    seats = [f"/api/seats/{seat['token']}" for seat in made["seats"]]
+    moved = set[str]()
+    while len(moved) < movers:
+        seat = seats[client.get(seats[0]).json()["asked"] - 1]
+        view = client.get(seat).json()
+        client.post(seat, json={"apply": [view["legal"][-1]["action"]], "version": view["version"]}).raise_for_status()
+        moved.add(seat)
+    view = client.post(seats[0], json={"propose": "score"}).raise_for_status().json()
+    assert client.post(seats[1], json={"agree": view["proposal"]["id"]}).raise_for_status().json()["is_over"]
+    assert (made["game"] in listed(client)) == (movers == 2)
+    assert stored_finished_games.count_unlisted(store) == (movers != 2)
+
+
 @pytest.mark.slow
 def test_city_of_the_day_is_not_listed(client: httpx.Client) -> None:
     assert client.get("/day").status_code == 200

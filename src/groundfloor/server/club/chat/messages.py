@@ -287,7 +287,7 @@ def change_notes(
     """Changes the notes of the seat of the address, or whether its pages hide the chat (None: as before). For the thread that writes.
 
     ``version`` is that of the notes with which the new text began, ``sent`` a text that the same page has sent since, perhaps in vain. Raises NotesChanged if they
-    have changed since; BadMessage, DataFull, TooMuchStored, and CannotWrite for spectators.
+    have changed since; BadMessage, DataFull, TooMuchStored, and CannotWrite for spectators, and for longer notes once the game is over.
     """
     access = access_of(context, request)
     if access.seat == SPECTATOR:
@@ -298,6 +298,8 @@ def change_notes(
     def changed(now: PrivateNotes) -> PrivateNotes:
         if new is not None and now.version != version and now.text not in (new, notes_text(sent)):
             raise NotesChanged(now)
+        if new is not None and access.table.game.is_over and len(new) > len(now.text):
+            raise CannotWrite("The game is over: your notes stay and can be shortened, but they can’t get longer.")
         return PrivateNotes(now.text if new is None else new, now.hides_chat if hides_chat is None else hides_chat)
 
     return chat_storage.change_notes(context.store, access.table.game_id, access.seat, changed)

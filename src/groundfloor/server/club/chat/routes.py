@@ -79,7 +79,7 @@ def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
         seat_marks=[(seat_value.name, seat_value.colour, letter) for seat_value, letter in zip(table.value.seats, marks, strict=True)],
         others=[table.value.seats[seat].name for seat in people if seat != access.seat],
         most=chat.MAX_TEXT,
-        most_notes=chat.MAX_NOTES,
+        most_notes=len(notes.text) if table.game.is_over else chat.MAX_NOTES,
         is_earlier=bool(before),
         is_part=is_part,
         is_news=query.get("part") == "news",

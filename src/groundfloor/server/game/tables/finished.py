@@ -19,12 +19,17 @@ if TYPE_CHECKING:
 def finished_game(table: Table, at: str) -> FinishedGame | None:
     """Returns what becomes public of a table whose game is over; None if it goes on, is not listed, or is not a game that counts, such as one in the city of a day.
 
-    From the latter others would learn what that city brings.
+    From the latter others would learn what that city brings. Nor does a game that is not rated and in which a person has decided nothing: anybody could leave as many as they
+    like, which would stay for ever.
     """
     record, game = table.match.record, table.game
     if not table.value.is_listed or not game.is_over or table.is_record_only or not counts(record) or record.purpose:
         return None
     bots, bot_seats = bots_of(record), record.seats_of_bots()
+    people = {number for number, seat in enumerate(game.seats) if not seat.automa and number not in bots}
+    rated = rated_game(table)
+    if rated is None and not people <= {entry.seat for entry in record.active_entries()}:
+        return None
     scores, ranks = {score.seat: score for score in game.scores()}, final_ranks(table)
     seats = []
     for number, seat in enumerate(game.seats):
@@ -54,7 +59,7 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
         has_bots=bool(bot_seats),
         seats=tuple(seats),
         record=record.format(),
-        is_rated=rated_game(table) is not None,
+        is_rated=rated is not None,
     )
 
 
