@@ -200,7 +200,7 @@ def test_notes_get_no_longer_once_the_game_is_over(table: Table, store: Store) -
     table.finish(store)
     version = table.ann.get(api).json()["version"]
     refused = table.ann.post(path, data={"do": "note", "note": "Factory first, then the office", "version": version})
-    assert refused.status_code == 403 and "your notes stay and can be shortened" in text(one(refused.text, ".notice"))
+    assert refused.status_code == 403 and "your notes stay and can be shortened" in text(one(refused.text, ".alert"))
     assert (
         text(one(refused.text, "#chat-note")).strip() == "Factory first, then the office"
         and table.ann.get(api).json()["version"] == version
