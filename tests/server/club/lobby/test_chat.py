@@ -7,7 +7,10 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+from groundfloor.server.club.chat.rows import LobbyMessage
 from groundfloor.server.club.identity import storage as account_storage
+from groundfloor.server.club.lobby import message_storage
+from groundfloor.server.club.lobby.chat import MOST_SHOWN
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import Limits
@@ -139,3 +142,21 @@ def test_table_of_the_lobby_tells_its_players_of_new_messages(person: Person, br
     ben.post(chat, json={"text": "Hello"})
     assert ann.get(table).json()["last_message"] == number_of(ann, "Hello", chat) > 0
     assert person("Cleo").get(table).json()["last_message"] == 0 and texts(ann.get("/lobby").text, "#lobby-messages .message-text") == []
+
+
+def test_nobody_pushes_all_others_out_of_the_lobby(store: Store) -> None:
+    """One address with several accounts had every other message off the page after three seconds, and gone after fifty."""
+
+    def write(number: int, owner_id: str, client: str) -> None:
+        at = f"2030-01-01T00:00:{number % 60:02}+00:00"
+        message_storage.add(store, LobbyMessage(0, None, owner_id, "Somebody", f"{number}", at, "", client), "2030")
+
+    write(0, "account:ann", "77ab0e124f00c93e")
+    for number in range(1, 2 * message_storage.MOST):
+        write(number, f"account:{number % 8}", f"0c93e1f0.{number % 3}")
+    write(1000, "account:ben", "")
+    kept, shown = message_storage.listed(store, None), message_storage.listed(store, None, MOST_SHOWN)
+    assert len(kept) == message_storage.MOST and len(shown) == MOST_SHOWN
+    for found in (kept, shown):
+        numbers = [int(message.text) for message in found]
+        assert numbers == [0, *range(2 * message_storage.MOST - len(found) + 2, 2 * message_storage.MOST), 1000]

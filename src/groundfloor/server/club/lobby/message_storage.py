@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import case, delete, func, insert, select, update
 
 from ...database import schema as s
 from ...database.database import reads, reads_once
 from ...database.requests import changes
+from ...database.shares import network_of_column
 from ..chat.rows import LobbyMessage
 from ..identity.person_kinds import mark_now
 
@@ -18,11 +19,14 @@ if TYPE_CHECKING:
     from ...database.rows import Remover
 
 MOST = 200
-"""Messages of the lobby, or of a table, that are kept: the newest ones."""
+"""Messages of the lobby, or of a table, that are kept (``FAIRLY``)."""
 MAX_AROUND = 5
 """Messages before and after a reported one, as its context."""
 MESSAGE = s.lobby_messages.c
 COLUMNS = [MESSAGE[name] for name in LobbyMessage.__dataclass_fields__]
+SENDER = case((MESSAGE.client == "", MESSAGE.owner_id), else_=network_of_column(MESSAGE.client))
+FAIRLY = func.row_number().over(partition_by=SENDER, order_by=MESSAGE.id.desc()), MESSAGE.id.desc()
+"""The order in which messages of a chat have a place: the newest of each network, then the second of each, so that those of whoever has most lose theirs first."""
 
 
 @changes
@@ -36,17 +40,16 @@ def add(connection: Connection, new: LobbyMessage, since: str) -> None:
         connection.execute(delete(s.lobby_messages).where(_is_at(None), MESSAGE.at < since))
     values = {name: value for name, value in vars(new).items() if name != "id"} | {"mark": mark_now(connection, new.owner_id, new.name)}
     connection.execute(insert(s.lobby_messages), values)
-    newest = select(MESSAGE.id).where(_is_at(new.open_table)).order_by(MESSAGE.id.desc()).offset(MOST)
-    beyond = list(connection.execute(newest).scalars())
+    beyond = list(connection.execute(select(MESSAGE.id).where(_is_at(new.open_table)).order_by(*FAIRLY).offset(MOST)).scalars())
     if beyond:
         connection.execute(delete(s.lobby_messages).where(MESSAGE.id.in_(beyond)))
 
 
 @reads_once
 def listed(connection: Connection, open_table: str | None, most: int = MOST) -> list[LobbyMessage]:
-    """Returns the newest messages of an open table, or of the lobby (None), the newest last."""
-    chosen = select(*COLUMNS).where(_is_at(open_table)).order_by(MESSAGE.id.desc()).limit(most)
-    return [LobbyMessage(*row) for row in connection.execute(chosen)][::-1]
+    """Returns ``most`` messages of an open table, or of the lobby (None), chosen by ``FAIRLY``, the newest last."""
+    chosen = select(*COLUMNS).where(_is_at(open_table)).order_by(*FAIRLY).limit(most)
+    return sorted((LobbyMessage(*row) for row in connection.execute(chosen)), key=lambda message: message.id)
 
 
 @reads_once
