@@ -235,6 +235,8 @@ def short_product_words(view: TableView, projection: Projection | None) -> str:
         return ""
     chance, least = projection.chance, projection.least_chance
     facts = {"odds": odds_words(view.translations, chance), "least": odds_words(view.translations, least)}
+    if projection.is_next_round and chance == 1:
+        return view._("sells next round, as things stand")
     if projection.is_next_round:
         return view._("next round: %(odds)s to sell") % facts
     if not chance:

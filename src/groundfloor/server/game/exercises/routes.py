@@ -274,7 +274,10 @@ def board_page(request: Request, exercise: Exercise, draft: DraftMoves, error_me
     context, locale = get_context(request), get_locale(request)
     view = view_of(exercise, locale, draft)
     board = view_board(view, SharedRegions(PublicFacts(view)), BoardViewer(exercise.address), shows_plan=False)
-    board = replace(board, regions=tuple(with_exercise(region, exercise, locale.translations) for region in board.regions if region.template not in LEFT_OUT))
+    board = replace(
+        board,
+        regions=tuple(with_exercise(region, exercise, locale.translations) for region in board.regions if region.template not in LEFT_OUT),
+    )
     return render(
         request,
         "exercise_board.html",
