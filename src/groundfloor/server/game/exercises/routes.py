@@ -13,10 +13,11 @@ from starlette.exceptions import HTTPException
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.guide.puzzles import Puzzle, puzzles
+from groundfloor.presentation.areas.retail_outlets import ONLY_LIQUIDATION_PAYS
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.decision import Decision
 from groundfloor.presentation.board.public_facts import PublicFacts
-from groundfloor.presentation.exercise_text import judged_mistake, judged_puzzle, puzzle_title
+from groundfloor.presentation.exercise_text import asked_text, judged_mistake, judged_puzzle, puzzle_title
 from groundfloor.presentation.names import round_and_phase
 from groundfloor.presentation.view import DraftView, PublicView, TableView
 from groundfloor.presentation.view.answers import answers, controls
@@ -42,6 +43,7 @@ from ..tables.advice import ANALYSIS_SIMULATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from gettext import NullTranslations
 
     from starlette.requests import Request
 
@@ -122,12 +124,15 @@ def listed_mistakes(context: AppContext, owner_id: str, locale: RequestLocale) -
         games += 1
         own = {seat.seat for seat in known.seats}
         for decision in costliest(decisions_of(data[1]), own):
-            moment, id = (
-                round_and_phase(decision.round, decision.phase, locale.translations),
-                mistake_id(known.game.game_id, decision.entry),
-            )
-            listed.append(ListedExercise(f"/exercises/mine/{id}", moment, isolated(known.game.name), id in solved))
+            id = mistake_id(known.game.game_id, decision.entry)
+            listed.append(ListedExercise(f"/exercises/mine/{id}", mistake_title(decision, locale), isolated(known.game.name), id in solved))
     return listed
+
+
+def mistake_title(decision: DecisionAnalysis, locale: RequestLocale) -> str:
+    """Returns what was asked and when: “Choose a retail price · Round 2, Conduct business”."""
+    moment = round_and_phase(decision.round, decision.phase, locale.translations)
+    return f"{asked_text(decision.kind, locale.translations)} · {moment}"
 
 
 def decisions_of(text: str) -> list[DecisionAnalysis]:
@@ -209,7 +214,7 @@ def mistake_exercise(request: Request) -> Exercise:
     if table is None or decision is None:
         raise HTTPException(404)
     game = table.history.position_after(decision.entry).copy()
-    title, id = round_and_phase(decision.round, decision.phase, locale.translations), mistake_id(game_id, decision.entry)
+    title, id = mistake_title(decision, locale), mistake_id(game_id, decision.entry)
 
     def judge(view: TableView, picked: str) -> Judged:
         return judged_mistake(view, decision, picked)
@@ -269,7 +274,10 @@ def board_page(request: Request, exercise: Exercise, draft: DraftMoves, error_me
     context, locale = get_context(request), get_locale(request)
     view = view_of(exercise, locale, draft)
     board = view_board(view, SharedRegions(PublicFacts(view)), BoardViewer(exercise.address), shows_plan=False)
-    board = replace(board, regions=tuple(with_exercise(region, exercise) for region in board.regions if region.template not in LEFT_OUT))
+    board = replace(
+        board,
+        regions=tuple(with_exercise(region, exercise, locale.translations) for region in board.regions if region.template not in LEFT_OUT),
+    )
     return render(
         request,
         "exercise_board.html",
@@ -282,12 +290,14 @@ def board_page(request: Request, exercise: Exercise, draft: DraftMoves, error_me
     )
 
 
-def with_exercise(region: Region, exercise: Exercise) -> Region:
+def with_exercise(region: Region, exercise: Exercise, translations: NullTranslations) -> Region:
     """Returns a region; that of the question names the exercise, and has no switches."""
     decision = region.data.get("decision")
     if not isinstance(decision, Decision):
         return region
-    words = f"{exercise.title} · {exercise.source} {decision.sentence}".strip()
+    # It would be the answer.
+    sentence = decision.sentence.replace(translations.gettext(ONLY_LIQUIDATION_PAYS), "")
+    words = f"{exercise.title} · {exercise.source} {sentence}".strip()
     shown = replace(decision, sentence=words, toggles=[])
     return replace(region, data={**region.data, "decision": shown})
 
