@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.view import View
 
     from .evaluated_answers import EvaluatedAnswer, Evaluator
+    from .reasons import QuantityName
 
 MAX_STEPS = 150
 
@@ -194,7 +195,9 @@ def choices_of(
         same = [other for other, each in enumerate(chosen) if is_extra(game, each.action) == is_extra(game, answer.action)]
         other = 0 if place else next((other for other in same if other >= equals), same[-1])
         actions = [answer.action, chosen[other].action]
-        left_out = () if has_product(game, seat) or "factory" in [area_of(game, action) for action in actions] else ("sale",)
+        left_out: Sequence[QuantityName] = (
+            () if has_product(game, seat) or "factory" in [area_of(game, action) for action in actions] else ("sale",)
+        )
         why = reasons(ends[place], ends[other], seat, is_better=not place, left_out=left_out) if other != place and other in same else []
         is_guided = answer.action.text in proposed
         choices.append(

@@ -120,7 +120,7 @@ def test_boxes_have_no_majority_between_this_count_and_the_next() -> None:
     """RULES IV.B.3"""
     marked = {}
     for kind in ("schedule", "construction_company"):
-        table = Table().set(boxes=("BBB", "A", ""), **({"sites": "A"} if kind != "schedule" else {})).go(kind)
+        table = Table().set(boxes=("BBB", "A", ""), sites="A" if kind != "schedule" else "").go(kind)
         shown = next(building.view for building in buildings(view(table)) if building.id == "advertising_agency")
         assert isinstance(shown, AgencyView)
         marked[kind] = [count.is_sole for board in shown.boards for count in board.counts]
