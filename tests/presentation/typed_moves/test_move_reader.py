@@ -22,6 +22,7 @@ from groundfloor.table.errors import Ambiguous, Refused, UnknownCommand
 from groundfloor.table.plans import plannable_texts
 from tests.support.question_records import EVERY, standing_position
 from tests.support.samples import sampled
+from tests.support.table import Table
 
 SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -172,3 +173,9 @@ def test_letter_of_a_sign_means_no_other_area() -> None:
     assert reader.read("exchange 2") == "exchange 2"
     with pytest.raises(UnknownCommand):
         reader.read("E7")
+
+
+@pytest.mark.parametrize(("typed", "text"), [("networking", "advertising networking"), ("tor 1 info", "warehouse 1 info")])
+def test_words_of_a_name_are_enough_where_they_leave_one(typed: str, text: str) -> None:
+    _near, meant = reader_at(Table().go("schedule").game, "de").matches(typed)
+    assert [candidate.action.text for candidate in meant] == [text]

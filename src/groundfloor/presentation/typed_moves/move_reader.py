@@ -110,12 +110,29 @@ class MoveReader:
             ranked = possible
         best = min((place for place, _each in ranked), default=None)
         if best is None:
-            return None, []
+            meant = self.with_words(words)
+            return (Closeness.INSIDE, meant) if len(meant) == 1 else (None, [])
         candidates = [candidate for place, candidate in ranked if place == best]
         candidates = [candidate for candidate in candidates if candidate.game is candidates[0].game]
         if best[0][0] is not Closeness.EQUAL and len(words[0]) == 1:
             candidates += equal[:1]
         return best[0][0], candidates
+
+    def with_words(self, words: Words) -> list[MoveCandidate]:
+        """Returns the possible actions in whose names all of the words stand, wherever."""
+        return (
+            [
+                candidate
+                for candidate in self.choices
+                if candidate.refusal is None
+                and any(
+                    all(any(word in name for part in form for name in part) for word in words)
+                    for _number, form in self._forms[candidate.action.text]
+                )
+            ]
+            if words
+            else []
+        )
 
     def labelled(self, words: Words) -> Iterable[MoveCandidate]:
         """Returns the actions of the area on whose sign the letter stands if the words are such as ``E2``; else all."""
