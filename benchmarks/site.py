@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+import zlib
 from contextlib import contextmanager, nullcontext, suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -89,7 +90,13 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_error(404)
             return
         content = compressed(path)
+        tag = f'"{zlib.crc32(content):x}"'
+        if self.headers.get("if-none-match") == tag:
+            self.send_response(304)
+            self.end_headers()
+            return
         self.send_response(200)
+        self.send_header("etag", tag)
         self.send_header("content-type", self.guess_type(path))
         self.send_header("content-encoding", "gzip")
         self.send_header("content-length", str(len(content)))

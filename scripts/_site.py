@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import json
 import re
 import shutil
@@ -15,14 +14,18 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 import zipfile
 from pathlib import Path
 
+from groundfloor.browser.local_server import EMPTY_DATABASE
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation.options import game_facts
 from groundfloor.presentation.translations import LANGUAGES, compile_catalogue, translations_of
+from groundfloor.server.database.sqlite import FILE, DataFolder
+from groundfloor.server.game.board import regions
 from groundfloor.server.game.start.installable_routes import manifest_facts
-from groundfloor.server.game.start.start_picture import start_picture
+from groundfloor.server.game.start.start_picture import kept_picture, start_picture
 from groundfloor.server.http.assets import Assets
 from groundfloor.server.http.rendering import COMPILED_TEMPLATES, environment, language_context
 from groundfloor.server.pages.rooms import folders
@@ -30,7 +33,9 @@ from groundfloor.server.pages.rooms import folders
 ROOT = Path(__file__).parents[1]
 SHELL = ROOT / "src/groundfloor/browser/static"
 PYODIDE = ROOT / "node_modules/pyodide"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PACKAGES = "pyodide-lock.json"
+"""Pyodide's list of packages, none of which the game takes from there."""
 PURE = (
     "alembic",
     "anyio",
@@ -83,6 +88,8 @@ def main(folder: Path) -> None:
     (folder / "pyodide").mkdir(parents=True)
     for name in PYODIDE_FILES:
         shutil.copy(PYODIDE / name, folder / "pyodide" / name)
+    packages = json.loads((PYODIDE / PACKAGES).read_text("utf-8"))
+    (folder / "pyodide" / PACKAGES).write_text(json.dumps({**packages, "packages": {}}), "utf-8")
     with tempfile.TemporaryDirectory() as temporary:
         tree = Path(temporary) / "tree"
         for package in download(Path(temporary)):
@@ -91,20 +98,20 @@ def main(folder: Path) -> None:
         remove(tree, NOT_NEEDED)
         compile_templates(tree)
         compile_catalogues(tree)
-        compile_all(tree)
+        compile_rule_texts(tree)
+        for language in PAGE_LANGUAGES:
+            picture = start_picture(language, translations_of(language))
+            (tree / kept_picture(language).relative_to(ROOT / "src")).write_text(picture, "utf-8")
         (tree / "groundfloor/browser/static-hash").write_text(assets.hash, "ascii")
+        DataFolder(Path(temporary) / "data", is_alone=True).close()
+        shutil.copy(Path(temporary) / "data" / FILE, tree / EMPTY_DATABASE.relative_to(ROOT / "src"))
+        (tree / regions.SOURCES_DIGEST.relative_to(ROOT / "src")).write_text(regions.SOURCES, "ascii")
         shutil.move(tree / WEIGHTS, folder / Path(WEIGHTS).name)
-        archive = io.BytesIO()
-        with tarfile.open(fileobj=archive, mode="w:xz", preset=9) as tar:
-            for path in files_of(tree):
-                entry = tarfile.TarInfo(path.relative_to(tree).as_posix())
-                entry.size = path.stat().st_size
-                tar.addfile(entry, io.BytesIO(path.read_bytes()))
-        (folder / "game.tar.xz").write_bytes(archive.getvalue())
         library = Path(temporary) / "library"
         shutil.unpack_archive(PYODIDE / LIBRARY, library, "zip")
         remove(library, NOT_NEEDED_OF_LIBRARY)
-        compile_all(library)
+        # Sources become bytecode of Pyodide's Python, as compiling them would take most of a start.
+        subprocess.run(["node", ROOT / "scripts/_site_archive.mjs", tree, library, folder / "game.zst"], check=True, cwd=ROOT)
         with zipfile.ZipFile(folder / "pyodide" / LIBRARY, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
             for path in files_of(library):
                 packed.writestr(zipfile.ZipInfo(path.relative_to(library).as_posix()), path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
@@ -202,6 +209,7 @@ def compile_templates(tree: Path) -> None:
         shutil.rmtree(tree / folder.relative_to(ROOT / "src"))
     target = tree / COMPILED_TEMPLATES.relative_to(ROOT / "src")
     environment.compile_templates(target, filter_func=kept.__contains__, zip=None, ignore_errors=False)
+    (target / "compiled").touch()  # a folder is there only with a file
 
 
 def compile_catalogues(tree: Path) -> None:
@@ -212,9 +220,11 @@ def compile_catalogues(tree: Path) -> None:
             path.unlink()
 
 
-def compile_all(tree: Path) -> None:
-    """Replaces sources by bytecode of Pyodide's Python, as compiling them takes most of a start; migrations are read as sources."""
-    subprocess.run(["node", ROOT / "scripts/_site_bytecode.mjs", tree], check=True, cwd=ROOT)
+def compile_rule_texts(tree: Path) -> None:
+    for language in LANGUAGES.values():
+        for path in (tree / Path(str(language.rule_texts)).relative_to(ROOT / "src")).glob("*.toml"):
+            path.with_name(f"{path.name}.json").write_text(json.dumps(tomllib.loads(path.read_text("utf-8"))), "utf-8")
+            path.unlink()
 
 
 def report(folder: Path, files: list[str]) -> None:

@@ -8,12 +8,13 @@ import pytest
 
 from groundfloor import Match, read_position
 from groundfloor.analysis import Advice, Budget, Evaluator, Expectation, advise
-from groundfloor.analysis.advice import area_of, best_line, guided_first
+from groundfloor.analysis.advice import area_of, best_line, choices_of, guided_first
 from groundfloor.analysis.evaluated_answers import CONSIDERED, EvaluatedAnswer, evaluate_answers, noise_of
 from groundfloor.analysis.reasons import QUANTITIES, differences, reasons
 from groundfloor.editions import NAMES
 from groundfloor.engine.position import position_text
 from tests.support.play import match_at, played_match
+from tests.support.table import Table
 
 EVALUATOR = Evaluator.from_file()
 
@@ -186,3 +187,15 @@ def test_nothing_that_only_pays_later_counts_at_the_end() -> None:
     game = played_match(10_000).game
     assert game.is_over
     assert [quantity.name for quantity in QUANTITIES if quantity.worth(game) > 0] == ["prestige"]
+
+
+def test_task_is_not_compared_with_a_remodel_nor_for_products_without_one() -> None:
+    """RULES III.3"""
+    game = Table("A B").give("A", money=9, info=9).go("schedule").game
+    answers = {answer.action.text: answer for answer in evaluate_answers(game, EVALUATOR, random.Random(1), Budget(0))}
+    chosen = [answers[text] for text in ("consulting", "remodel training", "meeting_room 1")]
+    with_product = game.copy()
+    with_product._state.retail_products[0] = 0
+    task, remodel, other = choices_of(game, chosen, [with_product, game, game], 1, 0)
+    assert (task.compared_with, remodel.compared_with, other.compared_with) == ("meeting_room 1", "consulting", "consulting")
+    assert not task.reasons and not remodel.reasons

@@ -160,7 +160,7 @@ def test_pages_stay_right_in_a_rolling_restart(browser: Browser, postgresql: Pos
             board = board_of(page.tab.request.get(f"{page.tab.url}/board").text())
             page.tab.locator(f"#table[data-board='{board}']").wait_for(state="attached")
             board_page.page_status(page.tab).wait_for(state="hidden")
-            board_page.notice(page.tab).wait_for(state="hidden")
+            board_page.alert(page.tab).wait_for(state="hidden")
 
 
 ENDS = {1: "Start the newer one in its place", 2: "Start the server again, with that version"}

@@ -124,7 +124,7 @@ def command_field(tab: Tab) -> Locator:
     return tab.get_by_label(either("Type a move", ending="$"))
 
 
-def notice(tab: Tab) -> Locator:
+def alert(tab: Tab) -> Locator:
     return tab.get_by_role("alert")
 
 

@@ -31,11 +31,11 @@ def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     def first_decisions(*args: Any, **more: Any) -> Iterator[object]:
         return islice(whole(*args, **more), DECISIONS)
 
-    def analyse(runner: AdviceRunner, game_id: str, record: str, client: str = "") -> None:
+    def analyse(runner: AdviceRunner, game_id: str, record: str, *more: Any) -> None:
         if ENDLESS in record:
             endless[game_id] = DONE
         else:
-            really_analyse(runner, game_id, record, client)
+            really_analyse(runner, game_id, record, *more)
 
     def analysis_or_endless(runner: AdviceRunner, game_id: str) -> RunningAnalysis | None:
         return RunningAnalysis(endless[game_id], TOTAL) if game_id in endless else analysis(runner, game_id)

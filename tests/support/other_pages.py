@@ -158,7 +158,7 @@ OTHERS = (
     Other("learned", "/learned"),
     Other("guided-game", made=guided),
     Other("replay-of-practice", made=replay_of_practice),
-    Other("plan", made=planned, opener="document.querySelector('#open-plan').click()", scope="#round-plan:has(.plan-step)"),
+    Other("plan", made=planned, opener="document.querySelector('#open-plan').click()", scope="#round-plan:has(.plan-move)"),
     Other("news", made=with_news, opener="document.querySelector('#open-news').click()", scope="#news"),
     Other("chat", made=with_messages, rest="/chat"),
     Other("chat-on-board", made=with_messages, opener=OPEN_CHAT, scope="#chat:has(.message)"),

@@ -42,7 +42,7 @@ def type_of(kind: Kind) -> str:
 def start_of(kind: Kind) -> str:
     """Returns the value of such a field in a new object: the least number, nobody, none, or an empty list; 0 or nothing for each of as many ids."""
     if isinstance(kind, ById | IdSet) and kind.size:
-        return f"[{(kind.nothing or 0) if isinstance(kind, ById) else 0}] * {kind.size}"
+        return f"[{(kind.default or 0) if isinstance(kind, ById) else 0}] * {kind.size}"
     if type_of(kind).startswith("list"):
         return "[]"
     return "None" if isinstance(kind, Part) else str(kind.least) if isinstance(kind, Number) else "-1"

@@ -184,7 +184,7 @@ def test_bots_take_over_as_often_as_they_can(club: Club, monkeypatch: pytest.Mon
         if table.bot_on_turn is not None:
             with operation(club.service, table.game_id) as playing:
                 playing.seat_bot(seat, "")
-    assert table.asked_person == seat and table.value.is_out_of_time(seat)
+    assert table.asked_human_seat == seat and table.value.is_out_of_time(seat)
 
 
 def test_an_undone_decision_gives_no_second_increment(club: Club) -> None:

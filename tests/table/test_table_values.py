@@ -17,23 +17,23 @@ from groundfloor.server.game.tables import persistence
 from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.table import NewTable, SeatRequest, Table
 from groundfloor.table.operations import (
-    AddStep,
+    AddPlannedMove,
     AnswerForBot,
     Apply,
     ClearPlan,
     Confirm,
-    DraftNextStep,
-    DropStep,
+    DraftNextPlannedMove,
     EndTime,
     GiveTime,
     GuideWord,
     LetBotPlay,
     MarkSeen,
-    MoveStep,
     Operation,
     Pick,
     Propose,
+    RemovePlannedMove,
     RenewLink,
+    ReorderPlannedMove,
     ReplacePlan,
     Resign,
     ReturnToSeat,
@@ -79,12 +79,12 @@ OPERATIONS: dict[type[Operation], Callable[[Table, int, DataObject], Operation]]
     GiveTime: lambda table, seat, data: GiveTime(data.draw(st.integers(0, 2))),
     SetPreference: lambda table, seat, data: SetPreference(data.draw(st.sampled_from(PREFERENCES)), data.draw(st.booleans())),
     ReplacePlan: lambda table, seat, data: ReplacePlan(tuple(data.draw(st.lists(texts(table, seat), max_size=3)))),
-    AddStep: lambda table, seat, data: AddStep(data.draw(texts(table, seat)) + data.draw(conditions(table, seat))),
-    DropStep: lambda table, seat, data: DropStep(data.draw(st.integers(0, 2))),
-    MoveStep: lambda table, seat, data: MoveStep(data.draw(st.integers(0, 2)), data.draw(st.integers(-1, 3))),
+    AddPlannedMove: lambda table, seat, data: AddPlannedMove(data.draw(texts(table, seat)) + data.draw(conditions(table, seat))),
+    RemovePlannedMove: lambda table, seat, data: RemovePlannedMove(data.draw(st.integers(0, 2))),
+    ReorderPlannedMove: lambda table, seat, data: ReorderPlannedMove(data.draw(st.integers(0, 2)), data.draw(st.integers(-1, 3))),
     SetCondition: lambda table, seat, data: SetCondition(data.draw(st.integers(0, 2)), data.draw(conditions(table, seat))),
     ClearPlan: lambda table, seat, data: ClearPlan(),
-    DraftNextStep: lambda table, seat, data: DraftNextStep(version(table, data)),
+    DraftNextPlannedMove: lambda table, seat, data: DraftNextPlannedMove(version(table, data)),
     StartPlan: lambda table, seat, data: StartPlan(),
     StopPlan: lambda table, seat, data: StopPlan(),
     MarkSeen: lambda table, seat, data: MarkSeen(data.draw(st.integers(0, 40))),
@@ -96,7 +96,7 @@ OPERATIONS: dict[type[Operation], Callable[[Table, int, DataObject], Operation]]
 OF_SERVERS: dict[type[ServerOperation], Callable[[Table, int, DataObject], ServerOperation | None]] = {
     LetBotPlay: lambda table, seat, data: LetBotPlay(data.draw(st.sampled_from(("random", "tycoon", "nobody")))),
     AnswerForBot: lambda table, seat, data: AnswerForBot(data.draw(texts(table, seat)), table.version),
-    EndTime: lambda table, seat, data: EndTime() if table.value.clocks is not None and table.asked_person == seat else None,
+    EndTime: lambda table, seat, data: EndTime() if table.value.clocks is not None and table.asked_human_seat == seat else None,
     RenewLink: lambda table, seat, data: RenewLink(f"link {seat} {data.draw(st.integers(0, 10**9))}"),
     TakeOffer: lambda table, seat, data: TakeOffer(),
     SetPreferences: lambda table, seat, data: SetPreferences(Preferences(data.draw(st.booleans()), data.draw(st.booleans()))),
@@ -151,7 +151,7 @@ def check(table: Table) -> None:
         assert not seat_value.offer or (table.value.proposal is not None and table.value.proposal.transfer_seat == seat_value.seat)
     if table.value.clocks is not None:
         assert set(table.value.clocks.seats) >= set(table.value.human_seats)
-        assert table.value.clocks.running in (None, table.asked_person)
+        assert table.value.clocks.running in (None, table.asked_human_seat)
     assert table.value.pause is None or (table.asked is None and not table.game.is_over)
     assert not table.value.departures or table.value.is_rated
     assert all(table.value.seats[seat].automa for seat in table.value.departures)

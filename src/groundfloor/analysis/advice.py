@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.view import View
 
     from .evaluated_answers import EvaluatedAnswer, Evaluator
+    from .reasons import QuantityName
 
 MAX_STEPS = 150
 
@@ -141,7 +142,7 @@ def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget, propos
         game.asked_seat,
         game.question_kind,
         focus_of(game, chosen[0].action),
-        choices_of(game.asked_seat, chosen, [end for _steps, end in lines], equals, simulations, proposed),
+        choices_of(game, chosen, [end for _steps, end in lines], equals, simulations, proposed),
         equals,
         lines[0][0],
         simulations,
@@ -183,13 +184,21 @@ def distinct(answers: list[EvaluatedAnswer], proposed: Sequence[str] = ()) -> li
 
 
 def choices_of(
-    seat: int, chosen: list[EvaluatedAnswer], ends: list[Game], equals: int, simulations: int, proposed: Sequence[str] = ()
+    game: Game, chosen: list[EvaluatedAnswer], ends: list[Game], equals: int, simulations: int, proposed: Sequence[str] = ()
 ) -> list[AdvisedAnswer]:
-    """Returns the answers with reasons: the best compared with the best of those that are not as good, the others with the best."""
-    choices = []
+    """Returns the answers with reasons: the best compared with the best of those that are not as good, the others with the best.
+
+    The best task is not compared with a remodel, which takes no turn and excludes nothing, and reasons are of two answers of the same kind only.
+    """
+    seat, choices = game.asked_seat, []
     for place, answer in enumerate(chosen):
-        other = 0 if place else min(equals, len(chosen) - 1)
-        why = reasons(ends[place], ends[other], seat, is_better=not place) if other != place else []
+        same = [other for other, each in enumerate(chosen) if is_extra(game, each.action) == is_extra(game, answer.action)]
+        other = 0 if place else next((other for other in same if other >= equals), same[-1])
+        actions = [answer.action, chosen[other].action]
+        left_out: list[QuantityName] = []
+        if not has_product(game, seat) and "factory" not in [area_of(game, action) for action in actions]:
+            left_out.append("sale")
+        why = reasons(ends[place], ends[other], seat, is_better=not place, left_out=left_out) if other != place and other in same else []
         is_guided = answer.action.text in proposed
         choices.append(
             AdvisedAnswer(
@@ -204,6 +213,15 @@ def choices_of(
             )
         )
     return choices
+
+
+def is_extra(game: Game, action: Action) -> bool:
+    """Returns whether an answer is a remodel beside the task or purchase that is asked for (``RULES III.3``)."""
+    return action.verb == "remodel" and game.question_kind != "bonus_room"
+
+
+def has_product(game: Game, seat: int) -> bool:
+    return seat in game._state.retail_products or seat in game._state.factory_queue
 
 
 def focus_of(game: Game, action: Action) -> Focus:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -155,13 +155,13 @@ def differences(end: Game, other: Game, seat: int) -> list[Reason]:
     return sorted(changes, key=lambda reason: -abs(reason.weight))
 
 
-def reasons(end: Game, other: Game, seat: int, is_better: bool) -> list[Reason]:
-    """Returns the weightiest differences between the ends of two lines, which together speak for the better answer.
+def reasons(end: Game, other: Game, seat: int, is_better: bool, left_out: Sequence[QuantityName] = ()) -> list[Reason]:
+    """Returns the weightiest differences between the ends of two lines, which together speak for the better answer, but for those ``left_out``.
 
     Where all of them together speak for the other one, they do not tell why an answer is better or worse, and nothing is returned: then only
     the search knows.
     """
-    changes = differences(end, other, seat)
+    changes = [change for change in differences(end, other, seat) if change.quantity not in left_out]
     sign = 1 if is_better else -1
     if sign * sum(reason.weight for reason in changes) <= 0:
         return []

@@ -6,12 +6,15 @@ import asyncio
 import json
 import re
 import secrets
+import sqlite3
+from contextlib import closing
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from groundfloor.server.app import create_app
+from groundfloor.server.database.sqlite import FILE
 from groundfloor.server.database.store import Store
 from groundfloor.server.http.executor import InPlaceExecutor
 from groundfloor.server.http.limits import Limits
@@ -31,6 +34,8 @@ HOST = "localhost"
 """The name under which the application is asked, whatever the address of the page."""
 STATIC_HASH = Path(__file__).with_name("static-hash")
 """The hash of the static files of a site, which scripts/build writes; they are not served from here then."""
+EMPTY_DATABASE = Path(__file__).with_name("empty.db")
+"""A database without games, which scripts/build makes: a new one takes no migrations then."""
 COOKIES = "cookies"
 """The file of the cookies, as the browser keeps none that do not come from a server; that of whoever plays here is in the database, with the games."""
 FRAMED = {"content-security-policy": ("frame-ancestors 'none'", "frame-ancestors *")}
@@ -58,6 +63,9 @@ class LocalServer:
 
     def __init__(self, folder: Path, base: str = "/", pool: Pool | None = None) -> None:
         self.base = base
+        if EMPTY_DATABASE.exists() and not (folder / FILE).exists():
+            with closing(sqlite3.connect(EMPTY_DATABASE)) as source, closing(sqlite3.connect(folder / FILE)) as target:
+                source.backup(target)  # in a transaction: a killed browser leaves none of it
         self._store = Store(folder, is_alone=True)
         self._file = folder / COOKIES
         static_hash = STATIC_HASH.read_text("ascii") if STATIC_HASH.exists() else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sys
 import time
@@ -55,10 +56,10 @@ class PageWorker:
             gone.set()
 
 
-class Thought:
+class WorkerTask:
     """A task of the other worker, as ``server.database.job_runner.PoolTask``: awaited, never waited for in place."""
 
-    def __init__(self, pool: ThinkerPool, number: int, promise: Any, seconds: float | None) -> None:
+    def __init__(self, pool: WorkerPool, number: int, promise: Any, seconds: float | None) -> None:
         self._pool = pool
         self._number = number
         self._began = time.monotonic()
@@ -68,7 +69,7 @@ class Thought:
         self.seconds = 0.0
 
     def cancel(self, after: float = 0.0) -> None:
-        """Ends the thought; with ``after``, so many seconds after its beginning."""
+        """Ends the task; with ``after``, so many seconds after its beginning."""
         left = self._began + after - time.monotonic()
         if left > 0:
             asyncio.get_running_loop().call_later(left, self.cancel)
@@ -95,18 +96,18 @@ class Thought:
         self._pool.end(self._number)
 
 
-class ThinkerPool:
-    """The other worker as ``server.database.job_runner.Pool``: one thought at a time."""
+class WorkerPool:
+    """The other worker as ``server.database.job_runner.Pool``: one task at a time."""
 
     def __init__(self, compute: Callable[[int, str, str, str], Any], end: Callable[[int], None]) -> None:
         self._compute = compute
         self.end = end
         self._last = 0
 
-    def submit(self, function: Callable[..., Any], /, *given: Any, seconds: float | None = None) -> Thought:
+    def submit(self, function: Callable[..., Any], /, *given: Any, seconds: float | None = None) -> WorkerTask:
         self._last += 1
         promise = self._compute(self._last, function.__module__, function.__name__, json.dumps(given))
-        return Thought(self, self._last, promise, seconds)
+        return WorkerTask(self, self._last, promise, seconds)
 
     def close(self) -> None:
         """Does nothing: the worker ends with the page."""
@@ -119,12 +120,15 @@ def compute(module: str, name: str, given: str) -> Any:
 
 
 async def start(base: str, compute: Callable[[int, str, str, str], Any], end: Callable[[int], None]) -> PageWorker:
-    """Opens the games of this browser and goes on with them. ``compute`` and ``end`` begin and end a thought in the other worker."""
+    """Opens the games of this browser and goes on with them. ``compute`` and ``end`` begin and end a task in the other worker."""
+    gc.disable()  # nothing of what a start loads is ever thrown away
     leave_out_interpreters()
     from .local_server import LocalServer
 
-    server = LocalServer(DATA, base, ThinkerPool(compute, end))
+    server = LocalServer(DATA, base, WorkerPool(compute, end))
     await server.start()
+    gc.freeze()
+    gc.enable()
     return PageWorker(server)
 
 

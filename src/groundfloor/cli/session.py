@@ -112,7 +112,7 @@ class Session:
     @property
     def view(self) -> TableView:
         """What the player who is asked sees; when nobody is asked, what everybody sees."""
-        seat = self.table.asked_person
+        seat = self.table.asked_human_seat
         return table_view(self.table, seat, self.texts, () if seat is None else (seat,))
 
     def view_of(self, table: Table) -> TableView:
@@ -122,7 +122,7 @@ class Session:
     @property
     def seat(self) -> int:
         """The seat of the person who is asked; of one at this terminal if nobody is."""
-        asked = self.table.asked_person
+        asked = self.table.asked_human_seat
         return asked if asked is not None else next(iter(self.game_shown.people), 0)
 
     def run(self) -> None:
@@ -229,12 +229,12 @@ class Session:
         if command is not None and command.word in YES_OR_NO and self.table.value.drafts:
             self.print_lines(HANDLERS[command.word](self, command.rest))
             return
-        seat = self.table.asked_person
+        seat = self.table.asked_human_seat
         is_list = "," in line and isinstance(parse_line(line, self.parsed_view), NotUnderstood)  # a name may have a comma, too
         for part in filter(str.strip, line.split(",")) if is_list else [line]:
             if is_list and self.is_draft_complete and not self.confirm():
                 return
-            if self.table.asked_person != seat or not self.handle_part(part):
+            if self.table.asked_human_seat != seat or not self.handle_part(part):
                 return
         if not self.asks_to_confirm and not self.answered:
             self.confirm()

@@ -118,5 +118,5 @@ def plan(session: Session, rest: str) -> list[str]:
             if not session.asks_to_confirm:
                 session.confirm()
             return []
-        session.has_asked = has_asked and session.table.asked_person == seat
+        session.has_asked = has_asked and session.table.asked_human_seat == seat
     return plan_lines(table_view(session.table, seat, session.texts, (seat,), shows_plan=True))

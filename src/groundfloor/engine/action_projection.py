@@ -104,7 +104,8 @@ def booking_projection(game: Game, seat: int, action: Action) -> Projection | No
 
 
 def desk_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_desk(game, seat)
+    quote = game.quote(action)
+    return project_desk(game, seat, quote.money, quote.info)
 
 
 def factory_projection(game: Game, seat: int, cause: Action | Effect) -> Projection | None:

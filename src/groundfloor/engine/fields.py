@@ -124,21 +124,21 @@ class SeatNumber(Kind):
 
 
 class Id(Kind):
-    """An index into the list of a ruleset that has ``what``; -1 is none, if that is allowed."""
+    """An index into the list of a ruleset called ``list_name``; -1 is none, if that is allowed."""
 
-    __slots__ = ("what", "is_optional")
+    __slots__ = ("list_name", "is_optional")
 
-    def __init__(self, what: str, *, is_optional: bool = False) -> None:
-        self.what = what
+    def __init__(self, list_name: str, *, is_optional: bool = False) -> None:
+        self.list_name = list_name
         self.is_optional = is_optional
 
     def write(self, value: Any, context: PositionContext) -> object:
-        return context.lists[self.what].id(value)
+        return context.lists[self.list_name].id(value)
 
     def read(self, written: object, name: str, context: PositionContext, start: Any = None) -> object:
         if self.is_optional and written == "":
             return -1
-        return context.lists[self.what].number(written, name)
+        return context.lists[self.list_name].number(written, name)
 
     def schema(self) -> JsonObject:
         return {"$ref": "#/$defs/maybe_id" if self.is_optional else "#/$defs/id"}
@@ -199,34 +199,34 @@ class PerSeat(ListOf):
 class ById(Kind):
     """A list with an item for each id of a list of the ruleset, written as an object by ids.
 
-    Items that are ``nothing`` are left out there; None: all are written. ``size`` is the number of ids if all rulesets have as many, else 0.
+    Items that are ``default`` are left out there; None: all are written. ``size`` is the number of ids if all rulesets have as many, else 0.
     """
 
-    __slots__ = ("what", "item", "nothing", "size")
+    __slots__ = ("list_name", "item", "default", "size")
 
-    def __init__(self, what: str, item: Kind, nothing: int | None = None, size: int = 0) -> None:
-        self.what = what
+    def __init__(self, list_name: str, item: Kind, default: int | None = None, size: int = 0) -> None:
+        self.list_name = list_name
         self.item = item
-        self.nothing = nothing
+        self.default = default
         self.size = size
 
     def write(self, value: Any, context: PositionContext) -> object:
-        item, nothing = self.item, self.nothing
-        pairs = zip(context.lists[self.what].ids, value, strict=True)
-        return {id: item.write(part, context) for id, part in pairs if nothing is None or part != nothing}
+        item, default = self.item, self.default
+        pairs = zip(context.lists[self.list_name].ids, value, strict=True)
+        return {id: item.write(part, context) for id, part in pairs if default is None or part != default}
 
     def read(self, written: object, name: str, context: PositionContext, start: Any = None) -> object:
         if not isinstance(written, dict):
             raise BadPosition(f"The position's {name!r} must be an object.")
-        ids = context.lists[self.what]
+        ids = context.lists[self.list_name]
         for id in written:
             ids.number(id, name)
         values: list[object] = []
         for id in ids.ids:
-            if id in written or self.nothing is None:
+            if id in written or self.default is None:
                 values.append(self.item.read(written.get(id), name, context))
             else:
-                values.append(self.nothing)
+                values.append(self.default)
         return values
 
     def schema(self) -> JsonObject:
@@ -236,19 +236,19 @@ class ById(Kind):
 class IdSet(Kind):
     """A list of 1 and 0 for each of ``size`` ids of a list of the ruleset, written as a list of those that have 1, in the ruleset's order."""
 
-    __slots__ = ("what", "size")
+    __slots__ = ("list_name", "size")
 
-    def __init__(self, what: str, size: int) -> None:
-        self.what = what
+    def __init__(self, list_name: str, size: int) -> None:
+        self.list_name = list_name
         self.size = size
 
     def write(self, value: Any, context: PositionContext) -> object:
-        return [id for id, is_in in zip(context.lists[self.what].ids, value, strict=True) if is_in]
+        return [id for id, is_in in zip(context.lists[self.list_name].ids, value, strict=True) if is_in]
 
     def read(self, written: object, name: str, context: PositionContext, start: Any = None) -> object:
         if not isinstance(written, list):
             raise BadPosition(f"The position's {name!r} must be a list of ids, not {written!r}.")
-        ids = context.lists[self.what]
+        ids = context.lists[self.list_name]
         numbers = [ids.number(id, name) for id in written]
         return [int(number in numbers) for number in range(len(ids.ids))]
 

@@ -64,6 +64,8 @@ def freeze_deeply(whole: object) -> None:
         thing = waiting.pop()
         if isinstance(thing, tuple):
             waiting.extend(thing)
+        elif isinstance(thing, (str, int)):
+            continue  # most are, and to find that something is no mapping takes long
         elif isinstance(thing, Mapping):
             waiting.extend(thing.values())
         elif isinstance(thing, Freezable) and id(thing) not in seen:

@@ -126,8 +126,8 @@ class Amounts:
         }
 
 
-class PlannedStep:
-    """A step of a plan: its ``move``, the action that would be made of it, why that is not possible (None: it is), the position ``before`` it,
+class TriedMove:
+    """A planned ``move`` as it was tried: the action that would be made of it, why that is not possible (None: it is), the position ``before`` it,
     and what the seat has ``after`` it.
 
     A step that ``is_left_open`` answers a question whose position nobody knows yet, such as the price of a product: it is not tried, and
@@ -184,7 +184,7 @@ class RoundPlan:
         self.round = at._state.round
         can_hire = self.is_next_round or may_hire(game, seat)
         self.start = Amounts(at, seat)
-        self.steps: list[PlannedStep] = []
+        self.steps: list[TriedMove] = []
         for text in texts[:MAX_STEPS]:
             at, can_hire = self.try_step(at, seat, text, can_hire)
         ask(at, seat, "schedule")
@@ -206,7 +206,7 @@ class RoundPlan:
         """Adds a step; returns the position after it, and whether the seat can still hire then."""
         move = PlannedMove.parse(at.ruleset, text)
         if not is_foreseeable(at.ruleset, move.action):
-            self.steps.append(PlannedStep(move, move.action, None, at, Amounts(at, seat), is_left_open=True))
+            self.steps.append(TriedMove(move, move.action, None, at, Amounts(at, seat), is_left_open=True))
             return at, can_hire and move.action.verb != "done"
         before = at.copy()
         is_hiring = move.action.verb == "hire" and can_hire
@@ -215,7 +215,7 @@ class RoundPlan:
         if refusal is None:
             at = before.copy()
             at.apply_own_effects(action)
-        self.steps.append(PlannedStep(move, action, refusal, before, Amounts(at, seat), is_left_open=False))
+        self.steps.append(TriedMove(move, action, refusal, before, Amounts(at, seat), is_left_open=False))
         return at, can_hire and (is_hiring or refusal is not None)
 
     def as_dict(self) -> dict[str, object]:

@@ -39,16 +39,6 @@ class Task(Freezable):
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return self.blocked_reason(game, player) or self.action_blocked_reason(game, player, action)
 
-    def choices(self, game: Game, player: Player, legal: list[Action]) -> None:
-        if self.blocked_reason(game, player) is not None:
-            return
-        if self.has_shared_refusal:
-            legal.extend(self.actions)
-        else:
-            for action in self.actions:
-                if self.action_blocked_reason(game, player, action) is None:
-                    legal.append(action)
-
     def apply(self, game: Game, seat: int, player: Player, action: Action) -> None:
         """Pays, places the markers and applies what happens at once (``RULES III``)."""
         raise NotImplementedError

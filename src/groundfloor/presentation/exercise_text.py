@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from . import names
 from .analysis.decision_text import cost_text, why_text
-from .analysis.hint_text import chance_text, title_of
+from .analysis.hint_text import chance_text, effect_text, title_of
 from .questions.registry import question
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from groundfloor.analysis import DecisionAnalysis
     from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import QuestionKind
     from groundfloor.guide.puzzles import Puzzle
 
     from .view import TableView
@@ -33,20 +34,25 @@ class JudgedAnswer:
 
 @dataclass(frozen=True)
 class Judged:
-    """What was found about an answer: a sentence, the answers that were compared, the best one first, and why."""
+    """What was found about an answer: a sentence, the answers that were compared, the best one first, and why. Others are not compared."""
 
     verdict: str
     is_best: bool
     answers: tuple[JudgedAnswer, ...]
     why: str
+    is_compared: bool = True
+
+
+def asked_text(kind: QuestionKind, translations: NullTranslations) -> str:
+    """Returns what a question asks, without its question mark."""
+    return translations.gettext(question(kind).question).rstrip("?")
 
 
 def puzzle_title(game: Game, translations: NullTranslations) -> str:
     """Returns what a position asks, and how many companies there are."""
-    asked = translations.gettext(question(game.question_kind).question)
     count = len(game.seats)
     companies = translations.ngettext("%(n)s company", "%(n)s companies", count) % {"n": count}
-    return f"{asked.rstrip('?')} · {companies}"
+    return f"{asked_text(game.question_kind, translations)} · {companies}"
 
 
 def judged_puzzle(view: TableView, puzzle: Puzzle, chosen: str) -> Judged:
@@ -65,11 +71,14 @@ def judged_puzzle(view: TableView, puzzle: Puzzle, chosen: str) -> Judged:
         )
         for texts, mine in zip(groups.values(), values, strict=True)
     )
+    effect = effect_text(view, puzzle.answers[0].text)
+    reason = f"{answers[0].title}: {effect}" if effect else ""
+    basis = translations.gettext("Computed to the end of the game, in which everybody does what brings them most prestige.")
     return Judged(
         verdict(answers, translations),
         any(answer.is_chosen and answer.place == 1 for answer in answers),
         answers,
-        translations.gettext("Computed to the end of the game, in which everybody does what brings them most prestige."),
+        f"{reason} {basis}".lstrip(),
     )
 
 
@@ -104,14 +113,13 @@ def judged_mistake(view: TableView, decision: DecisionAnalysis, chosen: str) -> 
         )
         for place, (text, expected) in enumerate(moves, 1)
     ]
-    if all(text != chosen for text, _ in moves):
+    why = f"{cost_text(decision, translations)} {why_text(decision, view)}"
+    is_compared = any(text == chosen for text, _ in moves)
+    if not is_compared:
         answers.append(JudgedAnswer(0, title_of(view, chosen), translations.gettext("not compared"), is_chosen=True))
-    return Judged(
-        verdict(answers, translations),
-        chosen == decision.best,
-        tuple(answers),
-        f"{cost_text(decision, translations)} {why_text(decision, view)}",
-    )
+        played = translations.gettext("In the game you chose “%(played)s”.") % {"played": title_of(view, decision.played)}
+        why = f"{played} {why}"
+    return Judged(verdict(answers, translations), chosen == decision.best, tuple(answers), why, is_compared)
 
 
 def verdict(answers: Sequence[JudgedAnswer], translations: NullTranslations) -> str:

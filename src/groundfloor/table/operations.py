@@ -60,23 +60,23 @@ class ReplacePlan:
 
 
 @dataclass(frozen=True, slots=True)
-class AddStep:
+class AddPlannedMove:
     """Adds a move to the plan, with its condition: ``factory at most 3``."""
 
     step: str
 
 
 @dataclass(frozen=True, slots=True)
-class DropStep:
-    """Takes a step off the plan. ``shown`` is what somebody has seen there, with or without its condition ("": anything)."""
+class RemovePlannedMove:
+    """Takes a move off the plan. ``shown`` is what somebody has seen there, with or without its condition ("": anything)."""
 
     at: int
     shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class MoveStep:
-    """Moves a step of the plan to another place; before the first or after the last one it stays at that end."""
+class ReorderPlannedMove:
+    """Moves a planned move to another place; before the first or after the last one it stays at that end."""
 
     at: int
     to: int
@@ -85,7 +85,7 @@ class MoveStep:
 
 @dataclass(frozen=True, slots=True)
 class SetCondition:
-    """Gives a step of the plan another condition: `` at most 3``, `` else agency 2`` or none ("")."""
+    """Gives a planned move another condition: `` at most 3``, `` else agency 2`` or none ("")."""
 
     at: int
     condition: str
@@ -94,7 +94,7 @@ class SetCondition:
 
 @dataclass(frozen=True, slots=True)
 class ClearPlan:
-    """Takes all steps off the plan."""
+    """Takes all moves off the plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,8 @@ class StopPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class DraftNextStep:
-    """Adds the next possible step of the plan to the draft."""
+class DraftNextPlannedMove:
+    """Adds the next possible planned move to the draft."""
 
     version: int
 
@@ -169,7 +169,7 @@ class ReturnToSeat:
     """Takes the player's seat back from a bot."""
 
 
-PlanChange = ReplacePlan | AddStep | DropStep | MoveStep | SetCondition | ClearPlan
+PlanChange = ReplacePlan | AddPlannedMove | RemovePlannedMove | ReorderPlannedMove | SetCondition | ClearPlan
 Operation = (
     Apply
     | Pick
@@ -179,7 +179,7 @@ Operation = (
     | PlanChange
     | StartPlan
     | StopPlan
-    | DraftNextStep
+    | DraftNextPlannedMove
     | MarkSeen
     | SetGuide
     | SetPreference

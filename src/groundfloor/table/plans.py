@@ -10,7 +10,7 @@ from groundfloor.engine.round_plan import MAX_STEPS, OTHER_QUESTION, PlannedMove
 
 from .closing_answers import CLOSING_ANSWERS
 from .errors import BadPlan
-from .operations import AddStep, ClearPlan, DropStep, MoveStep, ReplacePlan, SetCondition
+from .operations import AddPlannedMove, ClearPlan, RemovePlannedMove, ReorderPlannedMove, ReplacePlan, SetCondition
 from .value import PlanStop
 
 if TYPE_CHECKING:
@@ -106,14 +106,14 @@ def changed_plan(rules: Ruleset, plan: tuple[str, ...], change: PlanChange) -> t
     match change:
         case ReplacePlan(steps):
             return checked_steps(rules, steps)
-        case AddStep(step):
+        case AddPlannedMove(step):
             return checked_steps(rules, (*plan, step))
         case ClearPlan():
             return ()
-        case DropStep(at, shown):
+        case RemovePlannedMove(at, shown):
             check_step(rules, plan, at, shown)
             return (*plan[:at], *plan[at + 1 :])
-        case MoveStep(at, to, shown):
+        case ReorderPlannedMove(at, to, shown):
             check_step(rules, plan, at, shown)
             others = (*plan[:at], *plan[at + 1 :])
             to = max(0, min(to, len(others)))

@@ -22,21 +22,21 @@ from .moves import (
     with_notes,
 )
 from .operations import (
-    AddStep,
+    AddPlannedMove,
     AnswerForBot,
     Apply,
     ClearPlan,
     Confirm,
-    DraftNextStep,
-    DropStep,
+    DraftNextPlannedMove,
     EndTime,
     GiveTime,
     LetBotPlay,
     MarkSeen,
-    MoveStep,
     Pick,
     Propose,
+    RemovePlannedMove,
     RenewLink,
+    ReorderPlannedMove,
     ReplacePlan,
     Resign,
     ReturnToSeat,
@@ -89,13 +89,13 @@ def reduce(
             return undo_or_ask(table, seat, version, now, randomness)
         case AnswerForBot(text, version):
             return answer_for_bot(table, seat, text, version)
-        case ReplacePlan() | AddStep() | DropStep() | MoveStep() | SetCondition() | ClearPlan():
+        case ReplacePlan() | AddPlannedMove() | RemovePlannedMove() | ReorderPlannedMove() | SetCondition() | ClearPlan():
             return change_plan(table, seat, operation)
         case StartPlan():
             return start_plan(table, seat)
         case StopPlan():
             return with_notes(table, seat, stopped(table.value.notes_of(seat)))
-        case DraftNextStep(version):
+        case DraftNextPlannedMove(version):
             return draft_next_step(table, seat, version)
         case MarkSeen(version):
             return with_notes(table, seat, seen(table.value.notes_of(seat), min(version, table.version)))

@@ -169,7 +169,7 @@ class Table:
         return (hint if self.is_guided else first_meeting)(self.match.record, self.game, seat, state.skipped)
 
     @property
-    def asked_person(self) -> int | None:
+    def asked_human_seat(self) -> int | None:
         """The seat of the person who is asked, None if a bot is, or nobody."""
         return self.asked if self.bot_on_turn is None else None
 

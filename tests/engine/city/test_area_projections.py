@@ -206,12 +206,12 @@ def test_price_says_all_that_is_known_of_the_product() -> None:
 
 
 def test_factory_says_whose_prices_come_first() -> None:
-    """RULES IV.E: markers in the factory are no products yet."""
+    """RULES IV.E: markers in the factory are no products yet, but may sell before this one."""
     table = Table("A B C").set(products="A12 C8", factory="AB", current="recession").go("schedule")
     data = projected(table, "factory")
     assert (data["kind"], data["before"]) == ("factory", [1, 2])
     prices = [(each["price"], each["waiting"], each["needed_at_most"], each["stays"], each["is_next_round"]) for each in data["prices"]]
-    assert prices == [(16, 0, 3, False, False), (10, 0, 2, False, False), (8, 0, 1, False, False), (6, 0, 1, False, False)]
+    assert prices == [(16, 2, 5, False, False), (10, 2, 4, False, False), (8, 2, 2, False, False), (6, 2, 2, False, False)]
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,18 @@ def test_answers_in_the_first_place_are_about_as_good() -> None:
         replace(choice, expectation=expected, other=shown[0], reasons=[]) for choice, expected in zip(advice.choices, shown, strict=True)
     ]
     first, *others = hint_text(replace(advice, choices=choices, equals=2), game, MOVES, "en", translations_of("en")).choices
-    assert not first.why and [choice.why for choice in others] == [f"About as good as “{first.title}”."] * 2
+    assert "as good" not in first.why
+    assert all(choice.why.startswith(f"About as good as “{first.title}”.") for choice in others)
+
+
+def test_answer_without_a_reason_says_what_it_does() -> None:
+    game = match_at("schedule").game
+    advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(2))
+    assert advice is not None
+    best = replace(advice.choices[0], text="meeting_room 1", reasons=[])
+    advice = replace(advice, focus=Focus("meeting_room", "", 1, 0), choices=[best, *advice.choices[1:]], equals=1)
+    hint = hint_text(advice, game, MOVES, "en", translations_of("en"))
+    assert "You gain 1 info at once." in hint.remark and hint.choices[0].why.endswith("You gain 1 info at once.")
 
 
 def test_decisions_of_a_line_are_named_with_their_place() -> None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from groundfloor.presentation.areas.advertising_agency import AgencyView
 from groundfloor.presentation.board.buildings import buildings
 from groundfloor.presentation.board.decision import asked_buttons
 from groundfloor.presentation.board.phrases import chance_words
@@ -38,6 +39,16 @@ def test_price_tells_what_others_in_the_factory_may_change() -> None:
     assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(
         "It sells in every case, whatever the others in the factory do."
     )
+
+
+def test_factory_counts_the_products_that_come_before() -> None:
+    """RULES IV.E.1, IV.H.1: B's product, which must go on sale, may take the only consumer unless A's is in the lowest bracket."""
+    table = Table("A B").set(factory="B", popularity="A3 B1", current="recession").go("schedule")
+    assert said(table, "factory").endswith(
+        "1 product comes from the factory besides yours. If no more are added, whatever the others sell for, at 8 it sells in every case."
+    )
+    one_consumer = Table().set(factory="BCB", popularity="B3 C2 A1", current="depression").go("schedule")
+    assert said(one_consumer, "factory").endswith(" If others sell first, no consumer is left for yours.")
 
 
 def test_price_says_when_nothing_is_ahead() -> None:
@@ -98,6 +109,22 @@ def test_agency_shows_where_a_marker_lands() -> None:
     ]
     assert said(table, "broadcast").startswith("2 steps as things stand: you move to space 4, rank 1 of 3. You alone have the most")
     assert said(Table().set(boxes=("BBB", "A", "")).go("schedule"), "agency 1").endswith("Networking +0, Social media +2, Broadcast +2.")
+
+
+def test_agency_leaves_out_types_that_cannot_be_paid_after_the_desk() -> None:
+    """RULES III.B, IV.B.1: the desk leaves 1 money, and broadcast takes 2."""
+    assert said(Table().give("A", money=2, info=9).go("schedule"), "agency 1").endswith(": Networking +1, Social media +1.")
+
+
+def test_boxes_have_no_majority_between_this_count_and_the_next() -> None:
+    """RULES IV.B.3"""
+    marked = {}
+    for kind in ("schedule", "construction_company"):
+        table = Table().set(boxes=("BBB", "A", ""), sites="" if kind == "schedule" else "A").go(kind)
+        shown = next(building.view for building in buildings(view(table)) if building.id == "advertising_agency")
+        assert isinstance(shown, AgencyView)
+        marked[kind] = [count.is_sole for board in shown.boards for count in board.counts]
+    assert marked == {"schedule": [True, True], "construction_company": [False, False]}
 
 
 def test_bonus_tells_time_and_prestige() -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor.engine.city.marketing_bonus import BonusTaken
+from groundfloor.engine.journal import Journal
 from groundfloor.presentation.board.action_text import projection_text, warnings
 from groundfloor.presentation.board.decision import asked_buttons
 from groundfloor.presentation.board.question_text import question_text
+from groundfloor.presentation.log.event_text import format_event
+from groundfloor.presentation.translations import translations_of
 from groundfloor.presentation.view import TableView
 from tests.support.boards import view_of
 from tests.support.table import Table
@@ -77,6 +81,16 @@ def test_last_round_calls_a_temp_useless() -> None:
         hints[round] = next(key for key in asked_buttons(view(table)) if key.value == "bonus temp")
     assert (hints[7].hint, hints[7].gains) == ("no use: this is the last round", ())
     assert hints[6].hint == "5 time markers in the next round." and hints[6].gains
+
+
+@pytest.mark.parametrize(("round", "end"), [(6, ": 1 time marker more next round."), (7, ", which brings nothing in the last round.")])
+def test_log_promises_a_temp_no_time_after_the_last_round(round: int, end: str) -> None:
+    """RULES V.3, 5.1"""
+    game = Table().set(round=round, popularity="A3 B2 C1").go("marketing_bonus").game
+    game.journal = Journal()
+    game.apply("bonus temp")
+    told = [format_event(event, game, translations_of("en"))[0] for event in game.journal.events if isinstance(event, BonusTaken)]
+    assert told and told[0].endswith(end)
 
 
 def test_bonuses_of_no_use_stand_last() -> None:

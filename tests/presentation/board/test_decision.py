@@ -159,7 +159,7 @@ def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:
         assert keys["bonus remodel"].hint.startswith(words)
 
 
-@pytest.mark.parametrize(("track", "kept"), [("B.A.....", "Keep it"), ("ABA.....", "Keep the rest")])
+@pytest.mark.parametrize(("track", "kept"), [("B.A.....", "Keep it"), ("ABA.....", "Keep all")])
 def test_who_has_one_share_keeps_it(track: str, kept: str) -> None:
     """RULES IV.F.4. One share has no rest."""
     table = Table().set(track=track, current="recession").go("stock_exchange")

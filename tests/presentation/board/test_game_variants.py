@@ -106,7 +106,7 @@ def test_a_revealed_special_card_has_a_second_word(id: str, consumers: str, spac
     outlets = building(view, "H").view
     assert isinstance(outlets, OutletsView) and str(outlets.consumers) == consumers and outlets.sure == 0
     assert unemployed(view) is None
-    assert market(view).notice == f"goes to space {space} in phase V"
+    assert market(view).note == f"goes to space {space} in phase V"
 
 
 def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:

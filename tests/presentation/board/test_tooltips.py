@@ -35,7 +35,7 @@ def words(table: Table, id: str, seat: int | None = None, partial: str = "") -> 
     view = view_of(table.game, [], table.game.asked_seat if seat is None else seat, partial=partial)
     space = place(table, id, seat, partial)
     notes = turn_notes(view)
-    return " ".join(filter(None, [space.tooltip.words, *(notes.turn if kind == "turn" else notes.task for kind in space.moments)]))
+    return " ".join(filter(None, [space.tooltip.words, *(notes.turn if kind == "turn" else notes.task for kind in space.reasons)]))
 
 
 def decisions(edition: str) -> Iterator[Game]:
@@ -100,7 +100,7 @@ def test_taken_place_names_its_owner() -> None:
     table = Table().set(left="BA").go("schedule")
     assert place(table, "left-1").tooltip.words.endswith(" Taken by B.")
     assert place(table, "left-2").tooltip.words.endswith(" Taken by A.")
-    assert not place(table, "left-1").moments
+    assert not place(table, "left-1").reasons
 
 
 def test_done_task_says_so() -> None:
@@ -142,9 +142,9 @@ def test_page_says_whose_turn_it_is_once() -> None:
     assert all(other == first for other in others)
     assert not any("turn of" in f"{space.label} {space.tooltip.words}" for space in places(views[0]))
     page = page_of(views[0])
-    assert '<p id="moment-turn">It is A’s turn.</p>' in page
-    described = values(page, '#street [aria-describedby~="moment-turn"]', "id")
-    assert set(described) == {f"space-{space.id}" for space in places(views[0]) if space.moments} and len(described) > 30
+    assert '<p id="reason-turn">It is A’s turn.</p>' in page
+    described = values(page, '#street [aria-describedby~="reason-turn"]', "id")
+    assert set(described) == {f"space-{space.id}" for space in places(views[0]) if space.reasons} and len(described) > 30
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from groundfloor.presentation.typed_moves.typed_lines import read_line
 from groundfloor.table.errors import StaleVersion, UnknownCommand
-from groundfloor.table.operations import AddStep, Confirm, DraftNextStep, Operation, Pick, SetGuide, StartPlan, TakeBack, Undo
+from groundfloor.table.operations import AddPlannedMove, Confirm, DraftNextPlannedMove, Operation, Pick, SetGuide, StartPlan, TakeBack, Undo
 from tests.support.opened_tables import opened, scheduling, seat_asked
 from tests.support.typed_lines import run_line
 
@@ -21,8 +21,8 @@ from tests.support.typed_lines import run_line
         ("ok", "de", lambda version: Confirm(version)),
         ("zurück", "de", lambda version: TakeBack(version)),
         ("undo", "en", lambda version: Undo(version)),
-        ("plan add fac at most 3", "en", lambda version: AddStep("factory at most 3")),
-        ("plan next", "en", lambda version: DraftNextStep(version)),
+        ("plan add fac at most 3", "en", lambda version: AddPlannedMove("factory at most 3")),
+        ("plan next", "en", lambda version: DraftNextPlannedMove(version)),
         ("plan start", "en", lambda version: StartPlan()),
         ("guide skip", "en", lambda version: SetGuide("next")),
     ],

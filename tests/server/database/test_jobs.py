@@ -182,6 +182,38 @@ def test_jobs_of_a_network_of_ipv6_leave_the_last_places_to_others(store: Store)
     store.jobs.add(NewJob("hint", "abc", 8, "77ab0e12.0000001"), shares)
 
 
+def test_analysis_that_nobody_looks_at_makes_room_for_who_has_none(store: Store) -> None:
+    """Then the last of a client that has two more than who asks; whoever has one gets no other."""
+    shares, seen = Shares(4, 2, 1), {"mine 0", "mine 1", "hers"}
+
+    def waiting_after(game: str, client: str) -> list[str]:
+        store.jobs.add(NewJob("analysis", game, client=client), shares, seen.__contains__)
+        return [job.game for job, _worker, _seconds in store.jobs.unfinished(9)]
+
+    for game, client in (("mine 0", "me"), ("mine 1", "me"), ("yours", "you")):
+        waiting_after(game, client)
+    assert waiting_after("hers", "she") == ["mine 0", "mine 1", "yours", "hers"]
+    assert waiting_after("his", "he") == ["mine 0", "mine 1", "hers", "his"]
+    seen.add("his")
+    assert waiting_after("theirs", "they") == ["mine 0", "hers", "his", "theirs"]
+    seen.add("theirs")
+    with pytest.raises(TooManyJobs):
+        waiting_after("one more", "another")
+    seen.clear()
+    with pytest.raises(TooManyJobs):
+        waiting_after("his other", "he")
+    assert waiting_after("one more", "another") == ["mine 0", "hers", "his", "one more"]
+
+
+def test_network_of_ipv6_makes_room_for_who_has_none(store: Store) -> None:
+    shares = Shares(4, 4, 1)
+    for number in range(3):
+        store.jobs.add(NewJob("analysis", f"theirs {number}", client=f"0c93e1f0.000000{number}"), shares, lambda game: True)
+    for number in range(3):
+        store.jobs.add(NewJob("analysis", f"other {number}", client=f"{number}7ab0e124f00c93e"), shares, lambda game: True)
+    assert sorted(job.game for job, _worker, _seconds in store.jobs.unfinished(9)) == ["other 0", "other 1", "other 2", "theirs 0"]
+
+
 def test_only_one_process_keeps_house(store: Store, other: Jobs) -> None:
     assert store.jobs.is_turn("housekeeping", 600) and not other.is_turn("housekeeping", 600)
     turn_back(store, due=601)

@@ -106,6 +106,29 @@ def test_what_another_process_has_carried_out_is_not_done_again(store: Store) ->
     assert chat_storage.notes(store, "abc", 0) == PrivateNotes()
 
 
+def test_those_requests_are_forgotten_first_that_would_be_anyway(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many of one client are known for a short time only, and so make room for those of others."""
+    monkeypatch.setattr(requests, "MAX_REQUESTS", 2)
+    requests.keep_answer(store, {"old"}, b"sealed")
+    usage.record_usage(store, 1, ())
+    requests.keep_answer(store, {"mine", "yours"}, b"sealed")
+    requests.keep_answer(store, {"one of many"}, b"sealed", is_brief=True)
+    requests.delete_old(store)
+    kept = [requests.answer_of(store, hash) for hash in ("old", "mine", "yours", "one of many")]
+    assert kept == [None, b"sealed", b"sealed", None]
+
+
+def test_answer_of_brief_request_is_kept_as_long_as_others(store: Store) -> None:
+    with carrying_out(SentRequest("noted", answer=b"sealed", is_brief=True)):
+        chat_storage.change_notes(store, "abc", 0, lambda _: PrivateNotes("Buy"))
+    usage.record_usage(store, requests.ANSWER_MINUTES, ())
+    requests.delete_old(store)
+    assert requests.answer_of(store, "noted") == b"sealed"
+    usage.record_usage(store, 1, ())
+    requests.delete_old(store)
+    assert requests.answer_of(store, "noted") is None
+
+
 def test_answers_are_forgotten_before_requests(store: Store) -> None:
     requests.keep_answer(store, {"first", "after"}, b"sealed")
     usage.record_usage(store, requests.ANSWER_MINUTES, ())

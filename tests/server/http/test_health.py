@@ -70,9 +70,9 @@ def test_answer_holds_for_a_moment() -> None:
 
     async def ask() -> list[bool]:
         health = Health(clock)
-        found = [await health.is_well(lambda: calls.append(1), ThreadExecutor()) for _ in range(3)]
+        found = [await health.is_healthy(lambda: calls.append(1), ThreadExecutor()) for _ in range(3)]
         clock.now += CACHE_SECONDS
-        return [*found, await health.is_well(lambda: calls.append(1), ThreadExecutor())]
+        return [*found, await health.is_healthy(lambda: calls.append(1), ThreadExecutor())]
 
     assert apart(ask()) == [True] * 4 and len(calls) == 2
 
@@ -87,7 +87,7 @@ def test_store_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.Monkey
             may_answer.wait(60)
 
         began = time.monotonic()
-        found = await asyncio.gather(*(asked.is_well(check, ThreadExecutor()) for _ in range(5)))
+        found = await asyncio.gather(*(asked.is_healthy(check, ThreadExecutor()) for _ in range(5)))
         seconds = time.monotonic() - began
         may_answer.set()
         return found, seconds

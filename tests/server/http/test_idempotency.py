@@ -172,7 +172,7 @@ def test_page_sends_again_what_got_no_answer(browser: Browser, server: str) -> N
     board_page.table(page, draft="done").wait_for()
     assert len(lost) == 1 and "idempotency_key=" in lost[0]
     assert board_page.shown_version(page) == version
-    assert board_page.notice(page).count() == 0
+    assert board_page.alert(page).count() == 0
 
 
 def test_start_page_opens_another_table_when_it_is_returned_to(browser: Browser, server: str) -> None:

@@ -24,6 +24,7 @@ from starlette.responses import PlainTextResponse
 from groundfloor.results import format_games_file
 from groundfloor.server.app import create_app
 from groundfloor.server.database import rate_limits as stored_limits
+from groundfloor.server.database import requests, schema, usage
 from groundfloor.server.database.database import reading, writing
 from groundfloor.server.database.schema import (
     availability,
@@ -500,6 +501,66 @@ def test_answers_that_are_kept_for_repetitions_do_not_fill_the_disk(few_answers:
         assert [each.status_code for each in sent] == [200, 200] and sent[0].json() == sent[1].json()
     with reading(store.engine) as connection:
         assert 50_000 < connection.exec_driver_sql("SELECT sum(length(answer)) FROM requests").scalar_one() < 150_000
+
+
+@pytest.fixture
+def few_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has a server know three requests of each client for a day."""
+    monkeypatch.setattr(rates, "KEPT_REQUESTS", 3)
+
+
+@with_settings(STORING)
+def test_cookies_of_a_client_leave_few_rows_for_a_day(few_requests: None, client: httpx.Client, store: Store) -> None:
+    """Each request leaves two, one for the cookie of its answer; what is beyond the share of its client is known as long as an answer is."""
+    game_id = client.post("/api/games", json=SEATS, headers=by("192.0.2.9")).json()["game"]
+
+    def send(address: str, number: int) -> httpx.Response:
+        client.cookies.clear()
+        headers = by(address, **{"Idempotency-Key": f"{address} {number:016}"})
+        return client.post(f"/api/games/{game_id}/follow", json={"follow": True}, headers=headers)
+
+    def rows() -> int:
+        requests.delete_old(store)
+        with reading(store.engine) as connection:
+            return int(connection.execute(select(func.count()).select_from(schema.requests)).scalar_one())
+
+    first = [send("192.0.2.1", number) for number in range(9)]
+    send("192.0.2.2", 0)
+    assert rows() == 20
+    usage.record_usage(store, requests.ANSWER_MINUTES, ())
+    again = [send("192.0.2.1", number) for number in range(9)]
+    assert [answer.text for answer in again] == [answer.text for answer in first] and rows() == 20
+    usage.record_usage(store, 1, ())
+    assert rows() == 6
+
+
+@pytest.fixture
+def few_answers_in_all(few_answers: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has a server keep 0.2 MB of answers of all clients together, the last quarter for those that have few."""
+    monkeypatch.setattr(rates, "ALL_ANSWER_BYTES", 200_000)
+
+
+@with_settings(STORING)
+def test_answers_of_many_clients_leave_room_for_those_of_others(few_answers_in_all: None, client: httpx.Client, store: Store) -> None:
+    dice = random.Random(1)
+
+    def keep(address: str, number: int, characters: int) -> None:
+        token = client.post("/api/games", json=SEATS, headers=by(address)).json()["seats"][0]["token"]
+        text = "".join(chr(dice.randrange(0x4E00, 0x9F00)) for _ in range(characters))
+        note = {"text": text, "version": client.get(f"/api/seats/{token}/note").json()["version"]}
+        sent = client.post(f"/api/seats/{token}/note", json=note, headers=by(address, **{"Idempotency-Key": f"{number:032}"}))
+        assert sent.status_code == 200
+
+    def kept() -> int:
+        with reading(store.engine) as connection:
+            return int(connection.exec_driver_sql("SELECT coalesce(sum(length(answer)), 0) FROM requests").scalar_one())
+
+    for number in range(12):
+        keep(f"192.0.2.{number % 3 + 1}", number, 10_000)
+    before = kept()
+    assert 100_000 < before < 200_000
+    keep("192.0.2.9", 99, 100)
+    assert kept() > before
 
 
 @with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(imports_per_client=500)))

@@ -36,8 +36,8 @@ def test_form_that_needs_a_cookie_says_that_the_browser_refuses_it(
     sent = {**form_data(client.get(page).text, selector), **fields}
     client.cookies.clear()
     refused = client.post(path, data=sent)
-    assert refused.status_code == 403 and "cookie" in text(one(refused.text, ".notice[role=alert]"))
-    assert not has(refused.text, ".notice.done:not([hidden])")
+    assert refused.status_code == 403 and "cookie" in text(one(refused.text, ".alert[role=alert]"))
+    assert not has(refused.text, ".alert.done:not([hidden])")
     again = {**form_data(refused.text, selector), **fields}  # with the cookie that the answer has set
     assert client.post(path, data=again).status_code in (303, 403 if path == "/account/log-in" else 200)
 

@@ -18,6 +18,9 @@ from msgspec.structs import replace
 
 from groundfloor.results import format_games_file
 from groundfloor.results.transfer import FORMAT, KIND
+from groundfloor.server.every_route import ROUTES
+from groundfloor.server.http.limits import Limits
+from groundfloor.server.http.route import Route
 from groundfloor.table.creation import PUBLIC_ID_LETTERS
 from tests.support.long_records import large_record
 from tests.support.other_servers import HOST
@@ -26,7 +29,7 @@ from tests.support.results import result
 
 from .client import Client, get, post_file, post_form, post_json, take_seat
 from .exchange import JSON, Answer, Connection, Headers, Request, connect
-from .malformed import filled_routes, malformed
+from .malformed import fill_all, filled_routes, malformed
 from .tables import KNOWING_BROWSER
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -170,7 +173,7 @@ def tycoons(client: Client) -> None:
     client.flood(post_json(f"/api/seats/{each['seats'][0]['token']}", {"bot": "tycoon"}) for each in opened)
     watched = "&".join(f"g={each['game']}" for each in opened[:30])
     head = f"GET /events?{watched} HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\n\r\n"
-    client.hold(head.encode(), b"", 2)
+    client.hold([head.encode()] * 2)
 
 
 def advice(client: Client) -> None:
@@ -627,7 +630,7 @@ def places(client: Client) -> None:
         open_stream(f"127.3.0.{number}").close()
     if client.statuses[200] == before:
         client.faults.append("somebody else gets no stream")
-    client.hold(b"", b"", 0)
+    client.hold([])
     for each in chain.from_iterable(held.result() for held in streams):
         each.close()
 
@@ -710,35 +713,54 @@ def house_values(client: Client) -> None:
 
 def silence(client: Client) -> None:
     """Opens 150 connections on which nothing is ever sent."""
-    client.hold(b"", b"", MANY)
+    client.hold([b""] * MANY)
 
 
 def slow_headers(client: Client) -> None:
     """Sends requests whose headers come a byte a second, on 150 connections."""
-    client.hold(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"X-Slow: 1\r\n", MANY)
+    client.hold([b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"] * MANY, b"X-Slow: 1\r\n")
 
 
 def slow_bodies(client: Client) -> None:
     """Sends requests whose bodies come a byte a second, on 150 connections."""
     head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
-    client.hold(head.encode(), b'{"seats": []}', MANY)
+    client.hold([head.encode()] * MANY, b'{"seats": []}')
+
+
+def unfinished_bodies(client: Client) -> None:
+    """Sends, to those addresses that take most, as much as they take but for the last byte, on 150 connections."""
+    target = client.target
+
+    def body_bytes(route: Route) -> int:
+        return route.body_bytes or Limits.body_bytes
+
+    largest = sorted((route for route in ROUTES if route.method == "POST"), key=body_bytes)[-5:]
+
+    def unfinished(path: str, bytes_taken: int) -> bytes:
+        kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
+        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{target.port}\r\nContent-Type: {kind}\r\nContent-Length: {bytes_taken}\r\n\r\n"
+        body = b'{"file": "' if kind == "application/json" else b"text="
+        return head.encode() + body.ljust(bytes_taken - 1, b"x")
+
+    sent = [unfinished(fill_all(route.path, target.game_id, target.token).decode(), body_bytes(route)) for route in largest]
+    client.hold(sent * (MANY // len(sent)))
 
 
 def unread_pages(client: Client) -> None:
     """Asks for twenty pages on each of 60 connections, and reads none."""
     request = f"GET /g/{client.target.game_id} HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\n\r\n".encode()
-    client.hold(request * 20, b"", 60)
+    client.hold([request * 20] * 60)
 
 
 def unread_streams(client: Client) -> None:
     """Opens 150 streams of events, of which the server allows 64, and reads none."""
     head = f"GET /g/{client.target.game_id}/events HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\nAccept: text/event-stream\r\n\r\n"
-    client.hold(head.encode(), b"", MANY)
+    client.hold([head.encode()] * MANY)
 
 
 def nothing(client: Client) -> None:
     """Does nothing: what the others measure without an attack."""
-    client.hold(b"", b"", 0)
+    client.hold([])
 
 
 ATTACKS: dict[str, Callable[[Client], None]] = {
@@ -748,7 +770,7 @@ ATTACKS: dict[str, Callable[[Client], None]] = {
         small_pieces, uncounted,
         log_ins, accounts, passkeys, lobby, proposals,
         long_texts, cookie_pairs, queries, long_lines, rule_searches, own_games, past_languages, places, slow_webhooks,
-        malformed_requests, routes, tables, house_values, silence, slow_headers, slow_bodies, unread_pages, unread_streams,
+        malformed_requests, routes, tables, house_values, silence, slow_headers, slow_bodies, unfinished_bodies, unread_pages, unread_streams,
     )
 }  # fmt: skip
 """All attacks by name, ``nothing`` first."""

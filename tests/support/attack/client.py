@@ -6,7 +6,7 @@ import json
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -105,11 +105,11 @@ class Client:
             said = "500" if status == 500 else "no answer in time"
             self.faults.append(f"{said}: {request.method} {request.target[:60]!r} {request.label}")
 
-    def hold(self, first: bytes, drip: bytes, connections: int) -> None:
-        """Opens connections, sends ``first`` on each, then a byte of ``drip`` each second, until the time is over. Reads nothing."""
+    def hold(self, firsts: Iterable[bytes], drip: bytes = b"") -> None:
+        """Opens a connection for each of ``firsts``, sends that on it, then a byte of ``drip`` each second, until the time is over. Reads nothing."""
         with ExitStack() as opened:
             held: list[socket.socket] = []
-            for _ in range(connections):
+            for first in firsts:
                 try:
                     connection = opened.enter_context(connect(self.target.port, self.source, 5))
                     connection.sendall(first)

@@ -21,7 +21,14 @@ const base = new URL(".", location.href).pathname;
 /** @type {BroadcastChannel} */
 let channel;
 let isForgetful = false;
-
+/** Whether nothing is kept yet. */
+const isFirst = !navigator.serviceWorker?.controller;
+/** @type {() => void} */
+let noteControl = () => {};
+/** Until the service worker answers requests of this page. */
+const isControlled = new Promise((resolve) => {
+  noteControl = () => resolve(undefined);
+});
 /**
  * Returns a sentence in the language of the page.
  * @param {string} name
@@ -64,7 +71,8 @@ const missing = () => {
 // The part of the address behind the # is the path of the page that is shown.
 const wanted = () => base + (location.hash.startsWith("#/") ? location.hash.slice(2) : "");
 
-function show() {
+async function show() {
+  await isControlled;
   loading.hidden = true;
   frame.hidden = false;
   if (!frame.src) frame.src = wanted();
@@ -137,12 +145,14 @@ function startWorker() {
       step.textContent = sentence(data.step);
     }
     if (data.fault) fail(data.fault, data.detail);
-    if (data.isReady) show();
+    if (data.isReady) void show();
     if (data.isForgetful) sayForgetful();
+    if (data.isShown) void keepFiles();
     if (data.isLost) say("lost", "again", () => location.reload());
     if (data.hasPlayed) void navigator.storage?.persist?.(); // asked only now, when there is something to keep: Firefox asks the player
   });
   worker.addEventListener("error", (event) => fail("failed", event.message));
+  channel.postMessage({ kind: "hello" });
 }
 
 function sayForgetful() {
@@ -163,8 +173,7 @@ async function followVersions(registration) {
       registration.waiting?.postMessage("activate");
     });
   };
-  const { locks } = navigator;
-  if (registration.waiting && !(await locks.query()).held?.some((each) => each.name === LOCK)) {
+  if (registration.waiting && !(await isRunning())) {
     registration.waiting.postMessage("activate"); // no tab runs the old version
     await new Promise(() => {}); // until the page is loaded again
   }
@@ -178,17 +187,25 @@ async function followVersions(registration) {
   setInterval(() => void registration.update().catch(() => {}), UPDATE_MINUTES * 60_000);
 }
 
+const isKept = () => caches.match(`${base}game.zst`);
+
+async function keepFiles() {
+  if (!(await isKept())) navigator.serviceWorker.controller?.postMessage("keep");
+}
+
+/** Whether a tab has the worker. */
+const isRunning = async () => (await navigator.locks.query()).held?.some((each) => each.name === LOCK);
+
 /**
- * Fails if the first version of the service worker can't be installed, as its files can't be loaded or kept: `ready` waits for ever then.
+ * Begins as at a first visit if that one ended before all files were kept: the host may have those of a newer version by now.
  * @param {ServiceWorkerRegistration} registration
  */
-const failedInstallation = ({ active, installing }) =>
-  new Promise((_, reject) => {
-    if (active) return;
-    installing?.addEventListener("statechange", () => {
-      if (installing.state === "redundant") reject(new TypeError("not installed"));
-    });
-  });
+async function startAnewIfCut(registration) {
+  if ((await isKept()) || (await isRunning())) return;
+  await registration.unregister();
+  location.reload();
+  await new Promise(() => {});
+}
 
 async function start() {
   const lack = missing();
@@ -196,18 +213,25 @@ async function start() {
     fail(lack);
     return;
   }
+  channel = new BroadcastChannel("groundfloor");
+  channel.addEventListener("message", ({ data }) => {
+    if (data.kind === "ready") void show();
+    if (data.isForgetful) sayForgetful();
+    if (data.kind === "leave") leave();
+    if (data.kind === "unkept") say("unloaded", "again", () => location.reload());
+  });
   try {
-    channel = new BroadcastChannel("groundfloor");
-    const isFirst = !navigator.serviceWorker.controller;
     const registration = await navigator.serviceWorker.register("sw.js", { scope: base, updateViaCache: "none" });
+    if (isFirst) startWorker(); // which doesn't wait until its files are kept
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-    await Promise.race([navigator.serviceWorker.ready, failedInstallation(registration)]);
+    await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await changed;
     navigator.serviceWorker.addEventListener("controllerchange", () => {
       // A newer version, in this tab or another one; without any, the browser has deleted what it has kept.
       if (navigator.serviceWorker.controller) location.reload();
       else say("lost", "again", () => location.reload());
     });
+    if (!isFirst) await startAnewIfCut(registration);
     if (!isFirst) await followVersions(registration);
     else void followVersions(registration);
   } catch (error) {
@@ -215,16 +239,8 @@ async function start() {
     else fail("refused", `(${error})`);
     return;
   }
-  channel.addEventListener("message", ({ data }) => {
-    if (data.kind === "ready") show();
-    if (data.isForgetful) sayForgetful();
-    if (data.kind === "leave") leave();
-  });
-  channel.postMessage({ kind: "hello" });
-  await navigator.locks.request(LOCK, () => {
-    startWorker();
-    return new Promise(() => {}); // the lock is held as long as this tab is open
-  });
+  noteControl();
+  if (!isFirst) startWorker();
 }
 
 void start();

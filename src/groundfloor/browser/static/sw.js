@@ -12,15 +12,20 @@ const underWay = new Map();
 
 channel.addEventListener("message", ({ data }) => {
   if (data.kind === "started") startAgain();
-  const request = underWay.get(data.id);
-  if (!request) return;
-  if (data.kind === "begin") request.begin(data.status, data.headers);
-  if (data.kind === "part") request.part(data.bytes);
-  if (data.kind === "end") {
-    request.end();
-    underWay.delete(data.id);
-  }
+  if (data.kind === "messages") for (const message of data.messages) take(message);
 });
+
+/** @param {any} message of the worker */
+function take({ kind, id, status, headers, bytes }) {
+  const request = underWay.get(id);
+  if (!request) return;
+  if (kind === "begin") request.begin(status, headers);
+  if (kind === "part") request.part(bytes);
+  if (kind === "end") {
+    request.end();
+    underWay.delete(id);
+  }
+}
 
 // The worker of another tab has ended with it, and this one knows nothing of its requests. A form has a key by which it is carried out only once.
 function startAgain() {
@@ -32,9 +37,18 @@ function startAgain() {
   }
 }
 
+/**
+ * Keeps all files or none.
+ * @param {RequestCache} cache `no-cache`: what the first page has loaded just before is not loaded again, unless it has changed
+ */
+async function keep(cache) {
+  const kept = await caches.open(siteVersion);
+  await kept.addAll(siteFiles.map((/** @type {string} */ name) => new Request(base + name, { cache })));
+}
+
+// The first page doesn't wait for that, and has its files from the host until then.
 async function install() {
-  const cache = await caches.open(siteVersion);
-  await cache.addAll(siteFiles.map((/** @type {string} */ name) => new Request(base + name, { cache: "reload" })));
+  if (site.registration.active) await keep("reload");
 }
 
 async function activate() {
@@ -112,6 +126,7 @@ site.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(i
 site.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 site.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "activate") event.waitUntil(site.skipWaiting());
+  if (event.data === "keep") event.waitUntil(keep("no-cache").catch(() => channel.postMessage({ kind: "unkept" })));
 });
 site.addEventListener("fetch", (/** @type {any} */ event) => {
   if (new URL(event.request.url).origin === site.location.origin) event.respondWith(respond(event));

@@ -4,6 +4,8 @@ import { mountFiles, openFiles } from "./private-files.js";
 
 const FILES = ["groundfloor.db", "groundfloor.db-wal", "groundfloor.db-journal", "cookies"];
 const CHOICES = 5;
+/** Milliseconds after which a page counts as shown even if it doesn't listen. */
+const MOST_WAITED = 10_000;
 /** Pages that show an analysis, which is compared with the weights that it was made with. */
 const WITH_WEIGHTS = /\/(after|analysis|exercises\/mine)\b/;
 const channel = new BroadcastChannel("groundfloor");
@@ -27,9 +29,15 @@ const taken = new Set();
 const tell = (progress, step) => postMessage({ progress, step });
 
 /** @type {Worker | null} */
-let thinker = null;
+let computeWorker = null;
 /** @type {Map<number, {resolve: (result: string) => void, reject: (error: Error) => void}>} */
-const thoughts = new Map();
+const tasks = new Map();
+/** @type {() => void} */
+let noteShown = () => {};
+/** Until a page listens to events, and so is there as a whole: what isn't needed for the first board comes after it. */
+const isShown = new Promise((resolve) => {
+  noteShown = () => resolve(undefined);
+});
 
 /**
  * Returns what a function of Python returns, computed in the other worker.
@@ -39,29 +47,35 @@ const thoughts = new Map();
  * @param {string} given JSON
  */
 function compute(id, module, name, given) {
-  if (!thinker) {
-    thinker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
-    thinker.addEventListener("message", ({ data }) => {
-      const thought = thoughts.get(data.id);
-      thoughts.delete(data.id);
-      if (data.error) thought?.reject(new Error(data.error));
-      else thought?.resolve(data.result);
+  void isShown.then(() => {
+    if (tasks.has(id)) startComputeWorker().postMessage({ id, module, name, given });
+  });
+  return new Promise((resolve, reject) => tasks.set(id, { resolve, reject }));
+}
+
+function startComputeWorker() {
+  if (!computeWorker) {
+    computeWorker = new Worker(new URL("compute-worker.js", import.meta.url), { type: "module" });
+    computeWorker.addEventListener("message", ({ data }) => {
+      const task = tasks.get(data.id);
+      tasks.delete(data.id);
+      if (data.error) task?.reject(new Error(data.error));
+      else task?.resolve(data.result);
     });
   }
-  thinker.postMessage({ id, module, name, given });
-  return new Promise((resolve, reject) => thoughts.set(id, { resolve, reject }));
+  return computeWorker;
 }
 
 /**
- * Ends a thought that nobody needs any more, and with it the worker, which can do only one thing at a time.
+ * Ends a task that nobody needs any more, and with it the worker, which can do only one thing at a time.
  * @param {number} id
  */
-function endThought(id) {
-  if (!thoughts.has(id)) return;
-  thinker?.terminate();
-  thinker = null;
-  for (const thought of thoughts.values()) thought.reject(new Error("ended"));
-  thoughts.clear();
+function endTask(id) {
+  if (!tasks.has(id)) return;
+  computeWorker?.terminate();
+  computeWorker = null;
+  for (const task of tasks.values()) task.reject(new Error("ended"));
+  tasks.clear();
 }
 
 async function start() {
@@ -79,10 +93,12 @@ async function start() {
   }
   tell(65, "table");
   const startServer = python.runPython("from groundfloor.browser.page_worker import start\nstart");
-  server = await startServer(base, compute, endThought);
+  server = await startServer(base, compute, endTask);
   postMessage({ isReady: true });
   channel.postMessage({ kind: "started" });
   channel.postMessage({ kind: "ready", isForgetful });
+  setTimeout(noteShown, MOST_WAITED);
+  void isShown.then(() => postMessage({ isShown: true }));
 }
 
 let choices = 0;
@@ -102,7 +118,14 @@ function notePlay(path, body) {
 async function answer({ id, method, path, headers, body }) {
   if (taken.has(id)) return; // the service worker asks again when a worker has started
   taken.add(id);
+  if (path.startsWith("/events")) noteShown();
   let isBegun = false;
+  /** @type {any[]} what is sent at once when the answer is whole, as each message takes its time; only events come one by one */
+  const messages = [];
+  /** @param {any} message */
+  const send = (message) => messages.push({ id, ...message });
+  const flush = () => channel.postMessage({ kind: "messages", messages: messages.splice(0) });
+  let isStream = false;
   try {
     if (WITH_WEIGHTS.test(path)) await (weights ??= writeWeights(python));
     await server.handle(
@@ -114,15 +137,21 @@ async function answer({ id, method, path, headers, body }) {
       (/** @type {number} */ status, /** @type {[string, string][]} */ given) => {
         isBegun = true;
         if (method === "POST" && status < 400) notePlay(path, body);
-        channel.postMessage({ kind: "begin", id, status, headers: given });
+        isStream = given.some(([name, value]) => name === "content-type" && value.startsWith("text/event-stream"));
+        send({ kind: "begin", status, headers: given });
+        if (isStream) flush();
       },
-      (/** @type {Uint8Array} */ bytes) => channel.postMessage({ kind: "part", id, bytes }),
+      (/** @type {Uint8Array} */ bytes) => {
+        send({ kind: "part", bytes });
+        if (isStream) flush();
+      },
     );
   } catch (error) {
     console.error(error);
-    if (!isBegun) channel.postMessage({ kind: "begin", id, status: 500, headers: [["content-type", "text/plain"]] });
+    if (!isBegun) send({ kind: "begin", status: 500, headers: [["content-type", "text/plain"]] });
   }
-  channel.postMessage({ kind: "end", id });
+  send({ kind: "end" });
+  flush();
 }
 
 channel.addEventListener("message", ({ data }) => {
@@ -132,8 +161,13 @@ channel.addEventListener("message", ({ data }) => {
   if (data.kind === "gone") server.leave(data.id);
 });
 
-start().catch((error) => {
-  console.error(error);
-  if (error.type === "NewerData") postMessage({ fault: "newer" });
-  else postMessage({ fault: "failed", detail: error.message.trim().split("\n").pop() });
+// The lock is held as long as the tab is open, or until it is loaded again.
+void navigator.locks.request("groundfloor", () => {
+  start().catch((error) => {
+    console.error(error);
+    if (error.type === "NewerData") postMessage({ fault: "newer" });
+    else if (error instanceof TypeError) postMessage({ fault: "unloaded" });
+    else postMessage({ fault: "failed", detail: error.message.trim().split("\n").pop() });
+  });
+  return new Promise(() => {});
 });

@@ -188,11 +188,11 @@ class AdvertisingAgency(Area):
                     )
                 else:
                     game.note(MarketingWaited(seat, "IV.B.2", kind.id, advance.markers, group, advance.space, rival, most))
-        for type, kind in enumerate(self.types):
-            box = state.marketing_boxes[type]
-            soles = [self.steps_for(box, type, seat) for seat in range(len(box))]
-            for seat, (_, is_sole) in enumerate(soles):
-                leaving = box[seat] if is_sole else box[seat] - box[seat] % kind.markers_per_step
+        for kind, box in zip(self.types, state.marketing_boxes, strict=True):
+            most = max(box)
+            sole = box.index(most) if box.count(most) == 1 else -1
+            for seat, markers in enumerate(box):
+                leaving = markers if seat == sole else markers - markers % kind.markers_per_step
                 box[seat] -= leaving
                 state.players[seat].reserve_time += leaving
 

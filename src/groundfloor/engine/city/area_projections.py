@@ -87,11 +87,17 @@ def project_type(game: Game, seat: int, type: int) -> MarketingProjection:
     return MarketingProjection(game, agency, seat, type, markers_of(game, agency, seat, type), max(desks, 0))
 
 
-def project_desk(game: Game, seat: int) -> AgencyProjection:
-    """Returns what each type would bring to a marker at a desk, if it chose now (``RULES III.B``)."""
+def project_desk(game: Game, seat: int, money: int, info: int) -> AgencyProjection:
+    """Returns what each type that the seat can pay after the price of the desk would bring, if it chose now (``RULES III.B``)."""
     agency, desks = game._ruleset.agency, sum(1 for owner in game._state.agency_desks if owner >= 0)
+    player = game._state.players[seat]
+    payable = [
+        type
+        for type, kind in enumerate(agency.types)
+        if kind.money <= max(player.money - money, 0) and kind.info <= max(player.info - info, 0)
+    ]
     return AgencyProjection(
-        [MarketingProjection(game, agency, seat, type, markers_of(game, agency, seat, type), desks) for type in range(len(agency.types))]
+        [MarketingProjection(game, agency, seat, type, markers_of(game, agency, seat, type), desks) for type in payable]
     )
 
 

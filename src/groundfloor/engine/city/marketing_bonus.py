@@ -26,7 +26,7 @@ BONUS, ROOM, DECISION = range(3)
 
 @event("IV.C.1", "8.1.6")
 class BonusTaken(Event):
-    """A bonus is taken: ``bonus``, ``money``, ``info``, ``supply`` gained by a human, ``time`` markers it will bring in V."""
+    """A bonus is taken: ``bonus``, ``money``, ``info``, ``supply`` gained by a human, ``time`` markers it will bring in V, none in the last round."""
 
     bonus: str
     time: int
@@ -205,10 +205,11 @@ class BonusStep(SeatsStep):
             player.info += bonus.info
             supply = gain_supply(game, seat, bonus.supply) if bonus.supply else 0
         if game.journal is not None:
+            time = 0 if game._ruleset.ending.is_over(game) else bonus.time
             if player.deck is None:
-                game.note(BonusTaken(seat, "IV.C.1", bonus.id, bonus.time, bonus.money, bonus.info, supply))
+                game.note(BonusTaken(seat, "IV.C.1", bonus.id, time, bonus.money, bonus.info, supply))
             else:
-                game.note(BonusTaken(seat, "8.1.6", bonus.id, bonus.time))
+                game.note(BonusTaken(seat, "8.1.6", bonus.id, time))
 
     def take_automa_bonus(self, game: Game, seat: int) -> None:
         """Takes the first possible bonus of the Automas' order (``RULES 8.1.6``)."""

@@ -101,8 +101,8 @@ class RetailProjection(Projection):
 class FactoryProjection(Projection):
     """A product that a seat begins in phase III: each price that is free now, as if it were put there (``RULES III.E``, ``IV.E``).
 
-    ``before`` are the seats of the other markers in the factory that get their price first. Markers in the factory are not counted
-    as products, and popularity is as it stands.
+    ``before`` are the seats of the other markers in the factory that get their price first. The markers already in the factory are
+    ``waiting`` at each price, and popularity is as it stands.
     """
 
     __slots__ = ("before", "prices")
@@ -122,8 +122,13 @@ def project_price(game: Game, seat: int, price: int) -> RetailProjection:
     waiting = [owner for owner in game._state.factory_queue if owner >= 0]
     # The marker that is asked for its price is one of them.
     waiting.remove(seat)
+    return with_waiting(projection, game, outlets, seat, waiting)
+
+
+def with_waiting(projection: RetailProjection, game: Game, outlets: RetailOutlets, seat: int, waiting: list[int]) -> RetailProjection:
+    """Counts the markers of these seats, which become products too, and returns the projection."""
     projection.waiting = len(waiting)
-    projection.needed_at_most = projection.needed + most_before(game, outlets, seat, price, waiting)
+    projection.needed_at_most = projection.needed + most_before(game, outlets, seat, projection.price, waiting)
     return projection
 
 
@@ -143,9 +148,10 @@ def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjec
 def project_factory(game: Game, seat: int, space: int) -> FactoryProjection:
     """Returns what may become of a marker of a seat on this factory space, from 0."""
     outlets = game._ruleset.outlets
+    waiting = [owner for owner in game._state.factory_queue if owner >= 0]
     before = [owner for owner in game._state.factory_queue[: max(space, 0)] if owner >= 0]
-    type = game._state.current_forecast
-    return FactoryProjection(before, [RetailProjection(game, outlets, seat, price, type) for price in outlets.free_prices(game)])
+    prices = [RetailProjection(game, outlets, seat, price, game._state.current_forecast) for price in outlets.free_prices(game)]
+    return FactoryProjection(before, [with_waiting(price, game, outlets, seat, waiting) for price in prices])
 
 
 def consumer_odds(game: Game, type: int) -> Odds:

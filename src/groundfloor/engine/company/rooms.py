@@ -80,7 +80,7 @@ class RoomTask(Task):
         room = self.room
         if player.visible_tenants[room] >= 0:
             return "covered"
-        printed = self.versions[1] if player.remodeled[room] else self.versions[0]
+        printed = self.versions[player.remodeled[room]]
         if printed is None:
             return "not_remodeled"
         if player.time < printed.time:

@@ -215,7 +215,7 @@ def change_market(game: Game) -> None:
 def time_due(game: Game, seat: int) -> int:
     """Returns the markers that a player takes for the next round: CEO, trained employees and temp bonus (``RULES V.3``)."""
     ruleset = game._ruleset
-    automa = game.automas[seat]
+    automa = game._automas[seat]
     time = ruleset.ceo_time if automa is None else automa.time
     time += ruleset.employee_time * game._state.players[seat].trained
     return time + ruleset.bonus.temp_time(game._state, seat)

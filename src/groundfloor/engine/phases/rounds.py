@@ -145,17 +145,17 @@ class RemodelingEnding(Ending):
     def finish(self, game: Game) -> None:
         remodeling = game._ruleset.remodeling
         for seat in game._state.popularity_order[:]:
-            for room in self.rooms(game, seat):
+            for room in self.rooms_to_remodel(game, seat):
                 remodel(game, seat, room, remodeling.money, remodeling.info, "9.1.2")
 
     def projected_end(self, game: Game) -> Game:
-        if not any(self.rooms(game, seat) for seat in game._state.popularity_order):
+        if not any(self.rooms_to_remodel(game, seat) for seat in game._state.popularity_order):
             return game
         then = game.copy()
         self.finish(then)
         return then
 
-    def rooms(self, game: Game, seat: int) -> list[int]:
+    def rooms_to_remodel(self, game: Game, seat: int) -> list[int]:
         """Returns the rooms that a player would still remodel; the one that brings supply comes first if stored supply counts."""
         ruleset = game._ruleset
         player = game._state.players[seat]

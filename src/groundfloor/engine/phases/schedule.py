@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..kinds import RefusalCode
     from ..state import Player
+    from ..task import Task
 
 
 @event("III.2")
@@ -84,15 +85,23 @@ class Schedule(SeatsStep):
 
     def tasks(self, game: Game, player: Player) -> list[Action]:
         """Returns all legal tasks (``RULES III.2``, ``III.6``)."""
-        legal: list[Action] = []
-        for task in game._ruleset.tasks:
-            task.choices(game, player, legal)
+        ruleset = game._ruleset
+        tasks: list[Task] = [*ruleset.tasks]
         for tile in player.floors:
-            floor_task = game._ruleset.tiles[tile].task
+            floor_task = ruleset.tiles[tile].task
             if floor_task is not None:
-                floor_task.choices(game, player, legal)
-        for task in game._ruleset.tenant_tasks:
-            task.choices(game, player, legal)
+                tasks.append(floor_task)
+        tasks.extend(ruleset.tenant_tasks)
+        legal: list[Action] = []
+        for task in tasks:
+            if task.blocked_reason(game, player) is not None:
+                continue
+            if task.has_shared_refusal:
+                legal.extend(task.actions)
+                continue
+            for action in task.actions:
+                if task.action_blocked_reason(game, player, action) is None:
+                    legal.append(action)
         return legal
 
     def choices(self, game: Game, seat: int) -> list[Action]:

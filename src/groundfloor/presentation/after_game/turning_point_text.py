@@ -18,7 +18,7 @@ from .game_history import GameHistory
 from .turning_points import Kind, TurningPoint
 
 
-class PointFormatter(SentenceFormatter):
+class TurningPointFormatter(SentenceFormatter):
     def __init__(self, point: TurningPoint, game: Game, translations: NullTranslations) -> None:
         other = int(point.facts.get("other", -1))
         people = {"name": isolated(game.seats[point.seat].name), "other": isolated(game.seats[other].name) if other >= 0 else ""}
@@ -35,7 +35,7 @@ class PointFormatter(SentenceFormatter):
 
 
 def sentence(point: TurningPoint, history: GameHistory, translations: NullTranslations) -> str:
-    formatter = PointFormatter(point, history.game, translations)
+    formatter = TurningPointFormatter(point, history.game, translations)
     if point.kind == "tie":
         level = [
             isolated(history.game.seats[score.seat].name) for score in history.stayed_scores if score.total == formatter.number("total")
@@ -52,7 +52,7 @@ def sentence(point: TurningPoint, history: GameHistory, translations: NullTransl
     return computed_sentence(formatter)
 
 
-def computed_sentence(formatter: PointFormatter) -> str:
+def computed_sentence(formatter: TurningPointFormatter) -> str:
     """Returns the sentence of a point where it depends on the facts."""
     match formatter.point.kind:
         case "decisive_source":

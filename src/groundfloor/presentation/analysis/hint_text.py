@@ -13,6 +13,7 @@ from groundfloor.translatable import _
 
 from .. import names
 from ..bidi import isolated
+from ..board.action_text import projection_text
 from ..log.event_text import HEADINGS, format_event
 from ..plain_text import answer_name
 from ..questions.question import CLOSING
@@ -152,6 +153,9 @@ def remarks(view: TableView, advice: Advice) -> list[str]:
     """Returns that no move is clearly better than the others, and who else can still come to the place."""
     focus = advice.focus
     sentences: list[str] = []
+    is_named = advice.focus.verb in CLOSING or (advice.kind not in CHOICES and not (advice.kind == "schedule" and focus.area))
+    if is_named and not any(reason.is_gain for reason in advice.choices[0].reasons):
+        sentences += filter(None, [effect_text(view, advice.choices[0].text)])
     if advice.equals > 1:
         if advice.choices[0].expectation.is_exact:
             sentences.append(view._("It makes no difference any more: other moves end the same."))
@@ -185,6 +189,12 @@ def title_of(view: TableView, text: str) -> str:
     return answer_name(view, view.game.ruleset.action(text))
 
 
+def effect_text(view: TableView, text: str) -> str:
+    """Returns what an answer itself does, as the sentence below a pencilled one says it."""
+    action = view.game.ruleset.action(text)
+    return names.without_soft_hyphens(projection_text(view, action, view.game.quote(action), view.game))
+
+
 def places_of(advice: Advice) -> list[int]:
     """Returns the ranks of the choices, from 1; those that are as good as the best, or show the same figures, share one."""
     places = [1]
@@ -210,6 +220,8 @@ def choice_text(view: TableView, advice: Advice, number: int, places: Sequence[i
             is_at_end = view.game.ruleset.ending.is_over(view.game)
             why = reasons_sentence(choice.reasons, other, is_at_end, view.translations)
             why = why or search_sentence(choice.expectation, choice.other, other, view.translations)
+    if not choice.reasons:
+        why = f"{why} {effect_text(view, choice.text)}".strip()
     if choice.is_guided:
         proposal = view._("The guide proposes it.") if not number else view._("The guide proposes it, as it teaches something new.")
         why = f"{proposal} {why}".rstrip()

@@ -15,7 +15,7 @@ from groundfloor.engine.city.advertising_agency import (
 from groundfloor.engine.city.area_projections import AgencyProjection, MarketingProjection
 from groundfloor.engine.game import Game
 from groundfloor.engine.projection import Projection
-from groundfloor.engine.state import State
+from groundfloor.engine.state import CONDUCT, REORGANIZE, State
 from groundfloor.translatable import _, plural
 
 from .. import names
@@ -104,11 +104,12 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
 
     def board(self, view: TableView, type: int, kind: MarketingType) -> MarketingBoard:
         box, before = view.game._state.marketing_boxes[type], view.moment.game._state
+        is_counted = before.phase == REORGANIZE or (before.phase == CONDUCT and before.area > view.game.ruleset.areas.index(self.area))
         counts = tuple(
             Count(
                 view.owners[seat],
                 box[seat],
-                self.area.steps_for(before.marketing_boxes[type], type, seat)[1],
+                not is_counted and self.area.steps_for(before.marketing_boxes[type], type, seat)[1],
                 box[seat] != before.marketing_boxes[type][seat],
             )
             for seat in view.game._state.popularity_order

@@ -9,7 +9,7 @@ from groundfloor.engine.city.area_projections import ConsultingProjection, missi
 from groundfloor.engine.city.consulting_firm import ConsultingFirm, MeetingCancelled, MeetingHeld
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import SCHEDULE, State
-from groundfloor.translatable import _
+from groundfloor.translatable import _, plural
 
 from ..board.amounts import Amount, Offer, amount, gain, price_amounts
 from ..board.spaces import Space, SpaceBuilder
@@ -38,6 +38,10 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
     task_places = ("left",)
     placed_message = _("%(name)s booked a meeting in row %(space)s for %(price)s.")
     automa_placed_message = _("%(name)s booked a meeting in row %(space)s.")
+    failed_messages = plural(
+        "The Automa’s card named the %(area)s; row %(shut)s was taken.",
+        "The Automa’s card named the %(area)s; rows %(shut)s were taken.",
+    )
     schedule_text = _("A marker goes to the topmost free row.")
     conduct_text = _("Markers come here from the left column only.")
 
@@ -77,6 +81,8 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         return {"left": state.consulting_left, "right": state.consulting_right}
 
     def purpose(self, view: TableView, space: Space) -> str:
+        if space.kind == "left" and view.game.ruleset.ending.is_over(view.game):
+            return view._("In the last round it no longer brings anything.")
         if space.kind == "left":
             return view._("A meeting booked here pays next round, if its row is booked again then.")
         sentence = view._("In phase IV a meeting here pays %(info)s info if its row was booked again.", info=self.area.reward)

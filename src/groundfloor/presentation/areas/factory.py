@@ -58,15 +58,23 @@ def factory_words(view: TableView, projection: Projection | None) -> str:
     """Returns the most expensive price for each chance of a sale in the current position (``RULES III.E``)."""
     if not isinstance(projection, FactoryProjection) or not projection.prices:
         return ""
-    best: dict[str, int] = {}
-    for offer in projection.prices:
-        if offer.chance:
-            best.setdefault(chance_words(view.translations, offer.chance), offer.money)
-    if not best:
+    if not any(offer.chance for offer in projection.prices):
         money = projection.prices[0].liquidation
         return view._("As things stand, no consumer is left for it: liquidated, it brings %(money)s.", money=money)
+    best: dict[str, int] = {}
+    for offer in projection.prices:
+        if offer.least_chance:
+            best.setdefault(chance_words(view.translations, offer.least_chance), offer.money)
     prices = ", ".join(view._("at %(price)s it sells %(cases)s", price=price, cases=cases) for cases, price in best.items())
-    return view._("If no other products come on sale, %(prices)s.", prices=prices)
+    waiting = projection.prices[0].waiting
+    if not waiting:
+        return view._("If no other products come on sale, %(prices)s.", prices=prices)
+    sentence = view.plural(
+        "%(n)s product comes from the factory besides yours.", "%(n)s products come from the factory besides yours.", waiting
+    )
+    if not prices:
+        return f"{sentence} " + view._("If others sell first, no consumer is left for yours.")
+    return f"{sentence} " + view._("If no more are added, whatever the others sell for, %(prices)s.", prices=prices)
 
 
 class PriceQuestion(ProductQuestion):

@@ -219,6 +219,8 @@ def bonus_taken(formatter: EventFormatter, event: BonusTaken) -> Sentences:
     gained = formatter.amounts(money=event.money, info=event.info, supply=event.supply, time=event.time)
     if formatter.is_automa or event.bonus == "remodel":
         return formatter._("%(name)s took the bonus %(bonus)s."), ""
+    if event.bonus == "temp" and not event.time:
+        return formatter._("%(name)s took the bonus %(bonus)s, which brings nothing in the last round."), ""
     if event.bonus == "temp":
         return formatter._("%(name)s took the bonus %(bonus)s: %(gained)s more next round.", gained=gained), ""
     if not gained:

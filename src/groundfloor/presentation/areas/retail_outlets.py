@@ -138,6 +138,9 @@ def dropping_price(builder: SpaceBuilder) -> str:
     return legal.pop() if len(legal) == 1 else ""
 
 
+ONLY_LIQUIDATION_PAYS = _("This is the last round: only liquidation still brings money.")
+
+
 class ProductQuestion(QuestionPresenter):
     """A question about a price for a product: every answer says which products are sold before it, and how likely it is sold."""
 
@@ -178,7 +181,7 @@ class DropQuestion(ProductQuestion):
                 "It goes to a free space in a lower price bracket, stays (Niche Market), or goes to liquidation for %(money)s money."
             )
         if game.ruleset.ending.is_over(game):
-            sentences += " " + view._("This is the last round: only liquidation still brings money.")
+            sentences += " " + view._(ONLY_LIQUIDATION_PAYS)
         return sentences % {"money": game.ruleset.outlets.liquidation} + premium_words(view, game, seat)
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
@@ -232,6 +235,8 @@ def short_product_words(view: TableView, projection: Projection | None) -> str:
         return ""
     chance, least = projection.chance, projection.least_chance
     facts = {"odds": odds_words(view.translations, chance), "least": odds_words(view.translations, least)}
+    if projection.is_next_round and chance == 1:
+        return view._("sells next round, as things stand")
     if projection.is_next_round:
         return view._("next round: %(odds)s to sell") % facts
     if not chance:

@@ -173,7 +173,7 @@ class SellQuestion(QuestionPresenter):
 
     def closing_title(self, view: TableView, verb: str) -> str:
         shares = sum(owner == view.own.seat for owner in view.game._state.exchange_track)
-        return view.translations.ngettext("Keep it", "Keep the rest", shares)
+        return view.translations.ngettext("Keep it", "Keep all", shares)
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
         return view._("Sell the share on space %(space)s", space=action.operand + 1)

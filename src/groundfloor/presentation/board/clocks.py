@@ -81,7 +81,7 @@ def plays_on_board(clock: ClockFacts, view: TableView) -> str:
 def over_time_panel(table: Table, own: Collection[int], translations: NullTranslations) -> OverTimePanel | None:
     """Returns what a page with these seats says when the time of the player on turn is over; None if it is not."""
     _ = translations.gettext
-    seat = table.asked_person
+    seat = table.asked_human_seat
     if seat is None or not table.value.is_out_of_time(seat):
         return None
     can_decide = seat not in own and any(table.value.seats[own_seat].is_human for own_seat in own)

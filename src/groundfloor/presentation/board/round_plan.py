@@ -11,7 +11,7 @@ from groundfloor.engine.company.improvements import place_refusal
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import AreaId
 from groundfloor.engine.refusals import Refusal
-from groundfloor.engine.round_plan import MAX_STEPS, Amounts, PlannedMove, PlannedStep, RoundPlan
+from groundfloor.engine.round_plan import MAX_STEPS, Amounts, PlannedMove, RoundPlan, TriedMove
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.translatable import _
 
@@ -229,7 +229,7 @@ def stop_words(view: TableView) -> str:
     )
 
 
-def step_line(view: TableView, number: int, step: PlannedStep) -> PlanLine:
+def step_line(view: TableView, number: int, step: TriedMove) -> PlanLine:
     rules, move = view.game.ruleset, step.move
     line = PlanLine(
         number,

@@ -12,7 +12,7 @@ from groundfloor.engine.state import CONDUCT
 from ..areas.registry import presenter_class
 from ..questions.registry import question
 from ..rulebook.book import UnknownBook, area_here
-from ..rulebook.builder import rule_book
+from ..rulebook.builder import rule_book_titles
 from ..translations import translations_of
 
 RULE_BY_TOPIC = {
@@ -74,7 +74,6 @@ def rule_label(rules: Ruleset, rule: str, language: str) -> str:
 def rule_titles(ruleset: str, language: str) -> dict[str, str]:
     """Returns the titles of a ruleset's parts and paragraphs by number; empty for a ruleset without a rule book."""
     try:
-        book = rule_book(language, ruleset)
+        return rule_book_titles(language, ruleset)
     except (UnknownBook, UnknownRuleset):
         return {}
-    return {part.id: part.title for part in book.parts} | {paragraph.id: paragraph.title for paragraph in book}

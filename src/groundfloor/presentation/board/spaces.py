@@ -14,7 +14,7 @@ from .phrases import bare_reason
 
 NOTHING = Offer()
 SpaceState = Literal["free", "selectable", "draft", "taken", "blocked", "closed"]
-MomentKind = Literal["turn", "task"]
+ReasonKind = Literal["turn", "task"]
 
 
 @dataclass(unsafe_hash=True)
@@ -67,13 +67,13 @@ class Space:
     """What it is for."""
     task: str = ""
     """The beginning of the texts of the tasks there, no matter who is on turn, empty if there is none."""
-    moments: tuple[MomentKind, ...] = ()
-    """The kinds of sentences about the current moment, said once a page, that belong to it (``tooltips.TurnNotes``)."""
+    reasons: tuple[ReasonKind, ...] = ()
+    """The kinds of reasons, said once a page, why it can't be chosen now (``tooltips.TurnNotes``)."""
 
     @property
     def described_by(self) -> str:
-        """The ids of the sentences on the moment, as in ``aria-describedby``."""
-        return " ".join(f"moment-{kind}" for kind in self.moments)
+        """The ids of these reasons, as in ``aria-describedby``."""
+        return " ".join(f"reason-{kind}" for kind in self.reasons)
 
     @property
     def index(self) -> int:

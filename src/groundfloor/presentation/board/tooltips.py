@@ -62,8 +62,8 @@ class TurnNotes:
 
 
 def turn_notes(view: TableView) -> TurnNotes:
-    """Returns what the moment says about all places of the city."""
-    turn = moment_reason(view)
+    """Returns why no place of the city can be chosen now."""
+    turn = turn_reason(view)
     if turn or view.own.seat is None:
         return TurnNotes(turn, "")
     begun = view._("First finish what you have begun, or go back.") if view.own.draft.partial else ""
@@ -87,7 +87,7 @@ def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> Spa
     else:
         space.tooltip.words = names.without_soft_hyphens(f"{what} {reason(view, presenter, space)}".strip())
         if space.person is None and space.kind not in presenter.explained_places:
-            space.moments = ("turn", "task") if space.kind in presenter.task_places else ("turn",)
+            space.reasons = ("turn", "task") if space.kind in presenter.task_places else ("turn",)
     # The label of a taken place ends with whose marker lies there: a list of them is quick to hear.
     if space.person is None:
         space.label = f"{space.label} {space.tooltip.words}"
@@ -95,7 +95,7 @@ def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> Spa
 
 
 def reason(view: TableView, presenter: AreaPresenter[Any], space: Space) -> str:
-    """Returns why a place that is not selectable can't be chosen now, apart from what the moment says; the same for everybody who is not asked."""
+    """Returns why a place that is not selectable can't be chosen now, apart from what ``turn_notes`` says; the same for everybody who is not asked."""
     if space.kind in presenter.explained_places:
         return view._("A marker comes here by itself, in phase IV.")
     if space.person is not None:
@@ -105,7 +105,7 @@ def reason(view: TableView, presenter: AreaPresenter[Any], space: Space) -> str:
     return presenter.schedule_reason(view, space)
 
 
-def moment_reason(view: TableView) -> str:
+def turn_reason(view: TableView) -> str:
     """Returns why nobody, or not the viewer, can choose anything now; empty if the viewer is asked or only watches a running game."""
     if view.moment.entry is not None:
         return view._("You are looking back at an earlier moment.")
@@ -121,7 +121,7 @@ def room_reason(view: TableView, seat: int) -> str:
     """Returns why a task or a remodeling in the viewer's own company can't be chosen now; empty in other companies."""
     if seat != view.own.seat:
         return ""
-    return moment_reason(view) or phase_reason(view)
+    return turn_reason(view) or phase_reason(view)
 
 
 def phase_reason(view: TableView) -> str:

@@ -75,7 +75,7 @@ class Market:
     fields: tuple[Field, ...]
     back: Figure | None
     back_words: tuple[str, str]
-    notice: str = ""
+    note: str = ""
 
 
 def popularity(view: TableView) -> Popularity:
@@ -128,7 +128,7 @@ def market(view: TableView) -> Market:
         fields=fields,
         back=unemployed(view),
         back_words=(before, behind),
-        notice=view._("goes to space %(space)s in phase V", space=sent) if sent else "",
+        note=view._("goes to space %(space)s in phase V", space=sent) if sent else "",
     )
 
 

@@ -339,7 +339,10 @@ def seat_taken(formatter: EventFormatter, event: SeatTaken) -> Sentences:
     bot = event.bot
     if not bot:
         return formatter._("%(name)s is played by a person from here on."), ""
-    return formatter._("%(name)s is played by a bot from here on: %(bot)s.", bot=names.full("bot", bot, formatter.translations)), ""
+    title = names.full("bot", bot, formatter.translations)
+    if formatter.game.seats[event.seat].name == title:
+        return formatter._("%(name)s is played by a bot from here on."), ""
+    return formatter._("%(name)s is played by a bot from here on: %(bot)s.", bot=title), ""
 
 
 def departure_sentence(name: str, how: DepartureKind, translations: NullTranslations) -> str:

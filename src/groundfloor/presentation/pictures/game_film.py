@@ -27,24 +27,24 @@ BUILT = tuple(code for code in SCORE_CODES if code != "sets")
 
 
 @dataclass(frozen=True)
-class Moment:
+class Frame:
     """How everybody stood when something was built, or a round began: their scores by seat."""
 
     round: int
     scores: tuple[Score, ...]
 
 
-def film_moments(record: Record) -> list[Moment]:
-    """Returns the moments of a record at which a round begins or somebody has more prestige than before."""
-    moments: list[Moment] = []
+def film_frames(record: Record) -> list[Frame]:
+    """Returns a frame for each entry of a record at which a round begins or somebody has more prestige than before."""
+    frames: list[Frame] = []
     last: tuple[object, ...] = ()
     for game, _entry, _number in record.positions():
         scores = tuple(sorted(game.scores(), key=lambda score: score.seat))
         here = (game._state.round, *(points_of(score) for score in scores))
         if here != last and game._state.round:
-            moments.append(Moment(game._state.round, scores))
+            frames.append(Frame(game._state.round, scores))
             last = here
-    return moments
+    return frames
 
 
 def points_of(score: Score) -> int:
@@ -53,18 +53,18 @@ def points_of(score: Score) -> int:
 
 def game_film(record: Record, view: TableView) -> tuple[str, list[tuple[str, int]]]:
     """Returns the drawings of a finished game, ``view`` being its end: the result, then each frame with its milliseconds."""
-    moments = film_moments(record)
-    if len(moments) > MAX_FRAMES:
-        moments = [moments[number * len(moments) // MAX_FRAMES] for number in range(MAX_FRAMES)]
+    frames = film_frames(record)
+    if len(frames) > MAX_FRAMES:
+        frames = [frames[number * len(frames) // MAX_FRAMES] for number in range(MAX_FRAMES)]
     most = max(*(score.total for score in view.game.scores()), 1)
-    frames = [(frame(view, moment, (GROUND - HIGHEST) / most), FRAME) for moment in moments]
+    drawn = [(drawn_frame(view, frame, (GROUND - HIGHEST) / most), FRAME) for frame in frames]
     result = game_picture(view, shown_width=SHOWN_WIDTH)
-    return result, [*frames, (result, LAST)]
+    return result, [*drawn, (result, LAST)]
 
 
-def frame(view: TableView, moment: Moment, unit: float) -> str:
-    """Returns how high everybody had built at a moment, in the order of the final places; ``unit`` is the height of a point."""
-    by_seat = {score.seat: score for score in moment.scores}
+def drawn_frame(view: TableView, frame: Frame, unit: float) -> str:
+    """Returns how high everybody had built by then, in the order of the final places; ``unit`` is the height of a point."""
+    by_seat = {score.seat: score for score in frame.scores}
     order = [building.seat for building in result_buildings(view)]
     step = (WIDTH - 80) / len(order)
     buildings = [
@@ -72,5 +72,5 @@ def frame(view: TableView, moment: Moment, unit: float) -> str:
         for number, seat in enumerate(order)
     ]
     rules = names.full("ruleset", view.game.ruleset.name, view.translations)
-    title = view._("Round %(round)s of %(rounds)s", round=moment.round, rounds=view.game._state.round)
+    title = view._("Round %(round)s of %(rounds)s", round=frame.round, rounds=view.game._state.round)
     return drawing(view, title, f"Ground Floor · {rules}", buildings, SHOWN_WIDTH)

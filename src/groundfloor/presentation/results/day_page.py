@@ -31,8 +31,8 @@ class Opponent:
 
 
 @dataclass(frozen=True)
-class TableLine:
-    """A line in the table of the day; that of a level of the bots has ``rank`` 0."""
+class RankingLine:
+    """A line in a ranking of the day; that of a level of the bots has ``rank`` 0."""
 
     rank: int
     name: str
@@ -42,11 +42,11 @@ class TableLine:
 
 
 @dataclass(frozen=True)
-class DayTable:
+class DayRanking:
     """The results against one opponent, with what levels of the bots have reached: the par."""
 
     name: str
-    lines: tuple[TableLine, ...]
+    lines: tuple[RankingLine, ...]
 
     @property
     def has_par(self) -> bool:
@@ -117,21 +117,21 @@ def best_words(own: Sequence[GameResult], translations: NullTranslations) -> str
     return translations.gettext("Best of %(count)s games: %(total)s prestige.") % facts
 
 
-def day_tables(
+def day_rankings(
     rows: Sequence[tuple[str, str, int, bool, PersonMark]], pars: Sequence[tuple[str, str, int]], translations: NullTranslations
-) -> list[DayTable]:
-    """Returns the tables of the day, by opponent.
+) -> list[DayRanking]:
+    """Returns the rankings of the day, by opponent.
 
     ``rows`` are opponent, name, prestige, whether it is the player's, and their mark, ``pars`` opponent, level and prestige of levels of the bots, both the best first.
     """
-    tables = []
+    rankings = []
     for id in reversed(OPPONENTS):
         own = [row for row in rows if row[0] == id]
-        lines = [TableLine(1 + sum(other[2] > total for other in own), name, total, is_own, mark) for _, name, total, is_own, mark in own]
-        lines += [TableLine(0, names.full("bot", level, translations), total, False) for opponent, level, total in pars if opponent == id]
+        lines = [RankingLine(1 + sum(other[2] > total for other in own), name, total, is_own, mark) for _, name, total, is_own, mark in own]
+        lines += [RankingLine(0, names.full("bot", level, translations), total, False) for opponent, level, total in pars if opponent == id]
         if lines:
-            tables.append(DayTable(names.full("automa", id, translations), tuple(sorted(lines, key=lambda line: -line.total))))
-    return tables
+            rankings.append(DayRanking(names.full("automa", id, translations), tuple(sorted(lines, key=lambda line: -line.total))))
+    return rankings
 
 
 def beaten_levels(total: int, opponent: str, pars: Sequence[tuple[str, str, int]]) -> tuple[int, int]:

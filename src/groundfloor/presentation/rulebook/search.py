@@ -34,7 +34,7 @@ class Fit(IntEnum):
     NUMBER = 4
 
 
-class Standing(IntEnum):
+class Relevance(IntEnum):
     """What the part of a paragraph is to the game that the words are about."""
 
     OTHERS = 0
@@ -45,7 +45,7 @@ class Standing(IntEnum):
 
 
 Rank = tuple[Fit, int, int, int]
-"""The fit, how many of the words are found as whole words, the standing, the weight of the places where they are."""
+"""The fit, how many of the words are found as whole words, the relevance, the weight of the places where they are."""
 
 
 def search(books: Sequence[RuleBook], words: str) -> list[Paragraph]:
@@ -113,26 +113,26 @@ def place(word: str, text: str) -> int:
 def rank(book: RuleBook, paragraph: Paragraph, typed: str, wanted: Sequence[str]) -> Rank | None:
     """Returns how well a paragraph answers the words, None if not at all."""
     part = book.part(paragraph.part)
-    standing = standing_of(book, part)
+    relevance = relevance_of(book, part)
     if is_number(paragraph, typed):
         return Fit.NUMBER, 1, 1, int(paragraph.id.casefold() == typed)
-    if standing is not Standing.OTHERS:
+    if relevance is not Relevance.OTHERS:
         if is_word(book, paragraph, "".join(wanted)):
-            return Fit.WORDS, 1, standing, 0
+            return Fit.WORDS, 1, relevance, 0
         if in_title := title_weight(part, paragraph, wanted):
-            return Fit.TITLE, 1, standing, in_title
+            return Fit.TITLE, 1, relevance, in_title
         if any(stems(item)[: len(wanted)] == tuple(wanted) for item in paragraph.items):
-            return Fit.LINE, 1, standing, 0
+            return Fit.LINE, 1, relevance, 0
     title, text, long = searchable_texts(paragraph)
     places = [(place(word, title), place(word, text), place(word, long)) for word in wanted]
     weight = sum(9 * in_title + 3 * in_text + in_long for in_title, in_text, in_long in places)
-    return (Fit.TEXT, sum(max(fits) == 3 for fits in places), standing, weight) if weight else None
+    return (Fit.TEXT, sum(max(fits) == 3 for fits in places), relevance, weight) if weight else None
 
 
-def standing_of(book: RuleBook, part: Part) -> Standing:
+def relevance_of(book: RuleBook, part: Part) -> Relevance:
     if part.about:
-        return Standing.DIFFERENCE if book.ruleset in part.about else Standing.OTHERS
-    return Standing.OPTION if part.is_optional else Standing.RULE
+        return Relevance.DIFFERENCE if book.ruleset in part.about else Relevance.OTHERS
+    return Relevance.OPTION if part.is_optional else Relevance.RULE
 
 
 def is_number(paragraph: Paragraph, typed: str) -> bool:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.round_plan import AT_MOST, ELSE
 from groundfloor.numbers import parse_int
 from groundfloor.table.errors import BadPlan, UnknownCommand
-from groundfloor.table.operations import AddStep, ClearPlan, DraftNextStep, DropStep, MoveStep, SetCondition, StartPlan, StopPlan
+from groundfloor.table.operations import (
+    AddPlannedMove,
+    ClearPlan,
+    DraftNextPlannedMove,
+    RemovePlannedMove,
+    ReorderPlannedMove,
+    SetCondition,
+    StartPlan,
+    StopPlan,
+)
 from groundfloor.table.plans import plannable_texts
 
 from ..translations import translations_of
@@ -21,11 +30,11 @@ if TYPE_CHECKING:
     from groundfloor.table.operations import PlanChange
 
 
-def read_plan(rules: Ruleset, typed: str, version: int, language: str) -> PlanChange | StartPlan | StopPlan | DraftNextStep:
+def read_plan(rules: Ruleset, typed: str, version: int, language: str) -> PlanChange | StartPlan | StopPlan | DraftNextPlannedMove:
     """Returns what typed words ask of a plan: a change (``read_plan_change``), ``next``, which makes its next step the draft, ``start`` or ``stop``."""
     match plan_word(typed, language):
         case "next", "":
-            return DraftNextStep(version)
+            return DraftNextPlannedMove(version)
         case "start", "":
             return StartPlan()
         case "stop", "":
@@ -45,7 +54,7 @@ def read_plan_change(rules: Ruleset, typed: str, language: str) -> PlanChange:
         return ClearPlan()
     if word == "add" and rest:
         action, condition = split_condition(rest, language)
-        return AddStep(complete_step(rules, action, language) + read_condition(rules, condition, language))
+        return AddPlannedMove(complete_step(rules, action, language) + read_condition(rules, condition, language))
     places = {"drop": 1, "up": 1, "down": 1, "if": 1, "move": 2}.get(word, 0)
     words = rest.split()
     if not places or len(words) < places:
@@ -55,14 +64,14 @@ def read_plan_change(rules: Ruleset, typed: str, language: str) -> PlanChange:
     at, shown = step_index(words[0]), " ".join(words[places:])
     match word:
         case "drop":
-            return DropStep(at, shown)
+            return RemovePlannedMove(at, shown)
         case "move":
-            return MoveStep(at, step_index(words[1]), shown)
+            return ReorderPlannedMove(at, step_index(words[1]), shown)
         case "if":
             shown, condition = split_condition(shown, language)
             return SetCondition(at, read_condition(rules, condition, language), shown)
         case _:
-            return MoveStep(at, at - 1 if word == "up" else at + 1, shown)
+            return ReorderPlannedMove(at, at - 1 if word == "up" else at + 1, shown)
 
 
 def plan_word(typed: str, language: str) -> tuple[str, str]:

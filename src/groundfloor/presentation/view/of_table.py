@@ -132,7 +132,7 @@ def public_view(table: Table, clocks: tuple[ClockFacts, ...] = (), marks: SeatMa
 def seat_view(table: Table, seat: int, texts: TableTexts, *, shows_plan: bool) -> OwnView:
     """Returns what only a seat has: its draft, its controls, its plan and its guide."""
     draft, preferences = table.draft(seat), table.value.preferences_of(seat)
-    is_asked = table.asked_person == seat
+    is_asked = table.asked_human_seat == seat
     looked_at = state_when_looked(table, seat)
     can_plan = not table.is_record_only and is_plannable(draft.game, seat)
     return OwnView(

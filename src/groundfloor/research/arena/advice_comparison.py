@@ -112,8 +112,8 @@ def next_proposal(match: Match) -> Proposal | None:
     return None
 
 
-ADVISERS = {"hint, 16,000 simulations": 16000, "400 simulations": 400, "analysis, 24 simulations": 24}
-"""What is compared, with its simulations (``table/hints.py``, ``server/game/tables/advice.py``), and what is between them."""
+ADVISERS = {"hint, 16,000 simulations": 16000, "5,000 simulations, interpreted": 5000, "analysis, 24 simulations": 24}
+"""What is compared, with its simulations: hints of both engines within ``HINT_SECONDS`` (``table/hints.py``), and analyses (``server/game/tables/advice.py``)."""
 HINT_SIMULATIONS = ADVISERS["hint, 16,000 simulations"]
 HINT_SECONDS = 2.0
 """Seconds after which a hint makes no more of them."""

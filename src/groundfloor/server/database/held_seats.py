@@ -24,9 +24,9 @@ class HeldSeatsCache:
         self._changes = 0
         self._lock = Lock()
 
-    def get(self, browser: str, game_id: str, read: Callable[[], HeldSeats]) -> HeldSeats:
+    def get(self, owner_id: str, game_id: str, read: Callable[[], HeldSeats]) -> HeldSeats:
         """Returns the seats that are kept; else calls ``read`` and keeps its answer, unless something was forgotten meanwhile."""
-        key = browser, game_id
+        key = owner_id, game_id
         with self._lock:
             seats = self._seats.get(key)
             if seats is not None:
@@ -41,12 +41,12 @@ class HeldSeatsCache:
                     self._seats.popitem(last=False)
         return seats
 
-    def forget(self, browser: str = "", game_id: str = "") -> None:
+    def forget(self, owner_id: str = "", game_id: str = "") -> None:
         """Forgets kept seats after a change of what browsers hold: of one browser, of one game, of a pair, or of any."""
         with self._lock:
             self._changes += 1
-            if browser and game_id:
-                self._seats.pop((browser, game_id), None)
+            if owner_id and game_id:
+                self._seats.pop((owner_id, game_id), None)
                 return
-            for key in [key for key in self._seats if browser in ("", key[0]) and game_id in ("", key[1])]:
+            for key in [key for key in self._seats if owner_id in ("", key[0]) and game_id in ("", key[1])]:
                 del self._seats[key]

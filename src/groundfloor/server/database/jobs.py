@@ -6,6 +6,7 @@ often the job is done. So a claim need not be on the disk.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, case, delete, func, or_, select, update
@@ -110,6 +111,22 @@ def replace_job(connection: Connection, kind: JobKind, game_id: str, new: NewJob
         add(connection, new)
 
 
+def make_room(connection: Connection, kind: JobKind, own: int, is_watched: Callable[[str], bool]) -> bool:
+    """Removes a job of others for a network that has ``own`` of its kind; returns False if none may go.
+
+    It is one that nobody looks at, of the network that has most; or else one of a network with at least two more. Of several the last one goes, of which the least is done.
+    """
+    chosen = select(COLUMNS.id, COLUMNS.game, network_of_column(COLUMNS.client).label("network"))
+    waiting = connection.execute(chosen.where(COLUMNS.kind == kind, ~COLUMNS.is_done)).all()
+    held = Counter(row.network for row in waiting)
+    ranked = [(not is_watched(row.game), held[row.network], row.id) for row in waiting if held[row.network] > own]
+    is_unwatched, most, id = max(ranked, default=(False, 0, 0))
+    if not is_unwatched and most <= own + 1:
+        return False
+    connection.execute(delete(s.jobs).where(COLUMNS.id == id))
+    return True
+
+
 def row_of(job: Job) -> dict[str, object]:
     return {"job": job.id, "of_game": job.game, "of_version": job.version}
 
@@ -121,8 +138,11 @@ class Jobs:
         self._engine = engine
         self._worker = worker
 
-    def add(self, new: NewJob, shares: Shares | None = None) -> None:
-        """Adds a job unless it is there; TooManyJobs if so many of its kind wait already that there is no room for the client (None: there always is)."""
+    def add(self, new: NewJob, shares: Shares | None = None, is_watched: Callable[[str], bool] | None = None) -> None:
+        """Adds a job unless it is there; TooManyJobs if so many of its kind wait already that there is no room for the client (None: there always is).
+
+        ``is_watched`` says of a game whether somebody looks at its job: another job makes room for a client that has few (None: none does).
+        """
         with writing(self._engine, is_durable=False) as connection:
             connection.execute(REMOVE_OLD)
             if self._find(connection, new.kind, new.game, new.version) is None:
@@ -130,7 +150,10 @@ class Jobs:
                     count = select(func.count()).select_from(s.jobs).where(COLUMNS.kind == new.kind, ~COLUMNS.is_done)
                     taken = connection.execute(count).scalar_one()
                     is_own = is_held_by(COLUMNS.client, new.client, is_short=shares.is_short(taken))
-                    if refusal := shares.refusal(taken, connection.execute(count.where(is_own)).scalar_one()):
+                    own = connection.execute(count.where(is_own)).scalar_one()
+                    refusal = shares.refusal(taken, own)
+                    has_few = refusal == "all" and own < shares.few
+                    if refusal and not (has_few and is_watched is not None and make_room(connection, new.kind, own, is_watched)):
                         raise TooManyJobs(is_own=refusal == "own")
                 add(connection, new)
 

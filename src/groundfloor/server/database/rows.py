@@ -150,7 +150,7 @@ class TryLater:
 class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
 
-    ``browser`` ("": none) is its host and holds ``own_seats``. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
+    ``owner_id`` ("": none) is its host and holds ``own_seats``. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
     the browser's player if it has none yet. ``is_private``: only people with its link or an invitation could join its table.
     """
 
@@ -163,7 +163,7 @@ class NewGame:
     key: bytes | None
     entries: tuple[str, ...]
     summary: Summary
-    browser: str = ""
+    owner_id: str = ""
     own_seats: frozenset[int] = frozenset()
     day: str = ""
     opponent: str = ""

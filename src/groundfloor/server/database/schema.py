@@ -223,7 +223,7 @@ finished_seats = Table(
     Column("total", Integer, nullable=False),
     Column("rank", Integer, nullable=False),
 )
-"""The seats of ``finished_games``, and when these were ``finished``. ``key`` is as in ``accounts`` ("": a former player); ``automa`` is the id of the Automa or bot, "" for a person.
+"""The seats of ``finished_games``, and when these were ``finished``. ``name_key`` is as in ``accounts`` ("": a former player); ``automa`` is the id of the Automa or bot, "" for a person.
 ``account`` is the id of the account that alone held this seat, under its own name; "" for guests, and for an account under another name, which nobody learns.
 """
 
@@ -263,7 +263,7 @@ hosts = Table(
 )
 """The games whose host somebody is; ``browser`` is as in ``browsers``."""
 
-listed_games = union_all(select(browsers.c.browser, browsers.c.game), select(hosts.c.browser, hosts.c.game)).subquery("listed_games")
+owned_games = union_all(select(browsers.c.browser, browsers.c.game), select(hosts.c.browser, hosts.c.game)).subquery("owned_games")
 """The games in somebody's list, as they hold a seat or are the host; a game may be there several times."""
 
 followed_games = Table(
@@ -280,7 +280,7 @@ arrivals = Table(
     _game(is_key=True),
     Column("seat", Integer, primary_key=True),
 )
-"""Seats whose player has opened their link (browsers.py)."""
+"""Seats whose player has opened their link (server/game/storage/browsers.py)."""
 
 requests = Table(
     "requests",
@@ -440,7 +440,7 @@ accounts = Table(
     Column("password", Text, nullable=False),
     Column("created", Text, nullable=False),
 )
-"""People with an account. ``key`` is equal for names that look alike, ``password`` is a hash by Argon2."""
+"""People with an account. ``name_key`` is equal for names that look alike, ``password`` is a hash by Argon2."""
 
 
 def _account(name: str = "account", *, is_key: bool = False) -> Column[str]:
@@ -582,7 +582,7 @@ friend_requests = Table(
     Column("at", Text, nullable=False),
     Column("is_declined", Boolean, nullable=False),
 )
-"""Whom somebody wants as a friend: the ``key`` of a name, whether an account has it or not, and the ``name`` as they know it ("": declined, then withdrawn)."""
+"""Whom somebody wants as a friend: the ``name_key``, whether an account has it or not, and the ``name`` as they know it ("": declined, then withdrawn)."""
 
 open_tables = Table(
     "open_tables",
@@ -1038,5 +1038,5 @@ def owner_id_of(account: ColumnElement[str]) -> ColumnElement[str]:
 
 def without_seats(owner_id: ColumnElement[str]) -> ColumnElement[bool]:
     """Returns the condition that the owner id of a column is that of a guest who holds no seat and waits at no open table."""
-    sitting = select(listed_games.c.browser).union(select(open_table_players.c.owner_id))
+    sitting = select(owned_games.c.browser).union(select(open_table_players.c.owner_id))
     return ~owner_id.startswith(ACCOUNT_PREFIX) & owner_id.not_in(sitting)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 RESERVED = 0.25
 """The part of a resource that is kept for those who hold few."""
+LITTLE = 0.25
+"""The part of its own share up to which a client holds little, where what it holds is counted in bytes."""
 NETWORK = 16
 """How many times as much as one client all clients in a /48 network of IPv6 may do together: somebody who rents a server has so many of them, and so has a mobile network for its customers."""
 NETWORK_DIGITS = 8

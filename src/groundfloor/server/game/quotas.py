@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from groundfloor.engine.errors import BadRecord
 
-from ..database.shares import RESERVED, Shares
+from ..database.shares import LITTLE, RESERVED, Shares
 from ..http.errors import DataFull, ServerFull, TooManyTables, TooMuchStored
 from ..http.limits import MEGABYTE
 from ..http.request_checks import client_hash, limited_client, limited_user
@@ -27,18 +27,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 NEARLY_FULL = 0.8
 """The share of its limit from which on the data folder takes no imports, and unneeded data is deleted early."""
-LITTLE = 0.25
 RESERVED_BYTES = 50_000_000
 """Bytes of the disk that are left to the games that are running."""
 
 
-async def check_quotas(context: AppContext, request: Request, browser: str) -> None:
-    """Counts one new table; raises TooManyTables or ServerFull if a quota is reached. ``browser`` "": an API client."""
+async def check_quotas(context: AppContext, request: Request, owner_id: str) -> None:
+    """Counts one new table; raises TooManyTables or ServerFull if a quota is reached. ``owner_id`` "": an API client."""
     limits = context.settings.limits
     if await is_person_beyond(context, request, context.rates.tables):
         raise TooManyTables("Too many tables were opened lately, by you or from your address. Please try again in a few minutes.")
     await context.work.read(check_number_of_tables, context, client_hash(context.secret, request))
-    if browser and await context.work.read(browsers.count_hosted, context.store, browser) >= limits.tables_per_browser:
+    if owner_id and await context.work.read(browsers.count_hosted, context.store, owner_id) >= limits.tables_per_browser:
         raise TooManyTables(
             "You already host %(most)s unfinished tables, the most that are possible. Please delete one that is no longer needed.",
             most=str(limits.tables_per_browser),

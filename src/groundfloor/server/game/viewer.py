@@ -107,39 +107,39 @@ class Viewer:
         return f"g={game_id}{tokens}&a={game_id}{chat}&w={self.subscription(language).name}"
 
 
-async def viewer_of(request: Request, browser: str | None = None) -> Viewer:
-    """Returns who looks at the table of the address: with what the ``browser`` holds, by default that of the request ("": with nothing but the address)."""
+async def viewer_of(request: Request, owner_id: str | None = None) -> Viewer:
+    """Returns who looks at the table of the address: with what ``owner_id`` holds, by default that of the request ("": with nothing but the address)."""
     context = get_context(request)
-    return await context.work.read(get_viewer, context, request, owner_of(request) if browser is None else browser)
+    return await context.work.read(get_viewer, context, request, owner_of(request) if owner_id is None else owner_id)
 
 
-def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
+def get_viewer(context: AppContext, request: Request, owner_id: str) -> Viewer:
     """Returns the viewer of a request by its path: ``/g/{game_id}`` is a spectator, ``/s/{token}`` a player; SeatOfAccount if that seat is not theirs."""
     given = request.path_params
     if "token" in given:
-        viewer = player(context, given["token"], owner_of(request), browser, request.query_params.get("as", ""))
+        viewer = player(context, given["token"], owner_of(request), owner_id, request.query_params.get("as", ""))
     else:
-        viewer = spectator(context, given["game_id"], browser)
+        viewer = spectator(context, given["game_id"], owner_id)
     context.mark_used(viewer.table.game_id)
     return viewer
 
 
-def spectator(context: AppContext, game_id: str, browser: str = "") -> Viewer:
+def spectator(context: AppContext, game_id: str, owner_id: str = "") -> Viewer:
     table = context.table_service.table(game_id)
-    held = browsers.held_seats(context.store, browser, game_id) if browser else HeldSeats()
-    seats = held.seats | {seat for seat, account in table.value.accounts.items() if browser == f"{ACCOUNT_PREFIX}{account}"}
+    held = browsers.held_seats(context.store, owner_id, game_id) if owner_id else HeldSeats()
+    seats = held.seats | {seat for seat, account in table.value.accounts.items() if owner_id == f"{ACCOUNT_PREFIX}{account}"}
     own = shown_seat(table, min(seats), seats) if seats else None
     seat_url = f"/s/{table.value.seats[own].token}" if own is not None else ""
     return Viewer(table=table, base=f"/g/{game_id}", seat=None, seats=(), is_host=held.is_host, is_remembered=bool(held), seat_url=seat_url)
 
 
-def player(context: AppContext, token: str, owner_id: str, browser: str = "", wanted: str = "") -> Viewer:
+def player(context: AppContext, token: str, owner_id: str, held_by: str = "", wanted: str = "") -> Viewer:
     """Returns the viewer of a seat's address, requested by ``owner_id`` (as in ``browsers``).
 
-    If the browser holds several seats of the table, the seat numbered ``wanted`` (from 1) is shown, else the one that is asked.
+    If ``held_by`` ("": nobody) holds several seats of the table, the seat numbered ``wanted`` (from 1) is shown, else the one that is asked.
     """
     table, seat = context.seat_tokens.find(token, owner_id)
-    held = browsers.held_seats(context.store, browser, table.game_id) if browser else HeldSeats()
+    held = browsers.held_seats(context.store, held_by, table.game_id) if held_by else HeldSeats()
     seats = seats_of_page(seat, held.seats)
     number = parse_int(wanted)
     chosen = number - 1 if number is not None and number - 1 in seats else None
@@ -155,11 +155,11 @@ def seats_of_page(seat: int, held: frozenset[int]) -> frozenset[int]:
 
 def shown_seat(table: Table, seat: int | None, own: Collection[int]) -> int | None:
     """Returns the seat whose view a page shows: the one that is asked if it is one of the page's own, else that of its address."""
-    asked = table.asked_person
+    asked = table.asked_human_seat
     return asked if asked in own else seat
 
 
-def subscription_of(store: Store, name: str, browser: str) -> BoardSubscription | None:
+def subscription_of(store: Store, name: str, owner_id: str) -> BoardSubscription | None:
     """Looks up a subscription of this browser by its name; None if there is none."""
     language, _, base = name.partition(":")
     kind, id = base[:3], base[3:]
@@ -168,10 +168,10 @@ def subscription_of(store: Store, name: str, browser: str) -> BoardSubscription 
     if kind == "/g/":
         return BoardSubscription(id, language, base, None, (), ()) if games.known_addresses(store, [id], [])[0] else None
     address = games.seat_of_token(store, id) if kind == "/s/" else None
-    if address is None or not opens_seat(address, browser):
+    if address is None or not opens_seat(address, owner_id):
         return None
     game_id, seat = address.game_id, address.seat
     tokens = games.tokens(store, game_id)  # first: whoever loses a seat meanwhile is found out by its token
-    held = browsers.held_seats(store, browser, game_id) if browser else HeldSeats()
+    held = browsers.held_seats(store, owner_id, game_id) if owner_id else HeldSeats()
     own_seats = tuple(sorted(seats_of_page(seat, held.seats)))
     return BoardSubscription(game_id, language, base, seat, own_seats, tuple(tokens.get(each, "") for each in own_seats))

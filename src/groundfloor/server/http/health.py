@@ -29,17 +29,17 @@ class Health:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._until = float("-inf")
-        self._is_well = False
+        self._is_healthy = False
         self._lock = asyncio.Lock()
         self._thread = CapacityLimiter(1)
 
-    async def is_well(self, check: Callable[[], None], executor: Executor) -> bool:
+    async def is_healthy(self, check: Callable[[], None], executor: Executor) -> bool:
         """Returns whether ``check`` returned in time without an error; it is called only if the last result is too old."""
         async with self._lock:
             if self._clock() >= self._until:
-                self._is_well = await self._checked(check, executor)
+                self._is_healthy = await self._checked(check, executor)
                 self._until = self._clock() + CACHE_SECONDS
-            return self._is_well
+            return self._is_healthy
 
     async def _checked(self, check: Callable[[], None], executor: Executor) -> bool:
         try:

@@ -22,8 +22,8 @@ async def health(request: Request) -> Response:
     context = get_context(request)
     if context.hub.is_closed:
         return ApiResponse(Health(status="stopping"), 503)
-    is_well = await context.health.is_well(context.store.check, context.executor)
-    return ApiResponse(Health(status="ok" if is_well else "failing"), 200 if is_well else 503)
+    is_healthy = await context.health.is_healthy(context.store.check, context.executor)
+    return ApiResponse(Health(status="ok" if is_healthy else "failing"), 200 if is_healthy else 503)
 
 
 ROUTES = (Route("GET /healthz", health, "Whether games can be read and written.", answer=Health, limits=PER_FILE),)

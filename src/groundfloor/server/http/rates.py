@@ -22,6 +22,10 @@ REFUSAL_PAGES = 10
 """Refused requests of a client in a minute that are answered with a page; others get the sentence alone, which costs less to make."""
 ANSWER_BYTES = 10 * MEGABYTE
 """Bytes of answers that are kept for one client, for repetitions of its requests, in a quarter of an hour."""
+ALL_ANSWER_BYTES = 20 * ANSWER_BYTES
+"""Bytes of them that are kept for all clients together; the last quarter is for clients that have few."""
+KEPT_REQUESTS = 10_000
+"""Requests of one client that are known for a day, so that none is carried out twice; further ones are known for a quarter of an hour."""
 Clock = Callable[[], float]
 """Returns monotonic seconds, such as ``time.monotonic``."""
 
@@ -208,6 +212,8 @@ class Rates:
         self.files = client_by_the_minute(limits.files_per_minute)
         self.changes = client_by_the_minute(limits.changes_per_minute)
         self.answers = client_by_seconds(ANSWER_BYTES, 900, ANSWER_BYTES)
+        self.all_answers = RateLimit(ALL_ANSWER_BYTES, 900, ALL_ANSWER_BYTES, clock)
+        self.kept_requests = client_by_seconds(KEPT_REQUESTS, 24 * 3600, KEPT_REQUESTS)
         self.refusal_pages = client_by_seconds(REFUSAL_PAGES, 60, REFUSAL_PAGES)
         messages = limits.chat_messages_per_minute
         self.chat = PersonLimit(

@@ -14,8 +14,8 @@ from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 
 from ..pages.rooms import SERVER, folders
+from .form_conflicts import initial_fields
 from .idempotency import form_fields
-from .old_forms import began_fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,7 @@ def person_path(name: str) -> str:
     return f"/people/{quote(name if name.strip('.') else name.replace('.', '%2E'), safe='')}"
 
 
-environment.globals |= {"names": names, "form_fields": form_fields, "person_path": person_path, "began_fields": began_fields}
+environment.globals |= {"names": names, "form_fields": form_fields, "person_path": person_path, "initial_fields": initial_fields}
 environment.filters["isolated"] = isolated
 environment.filters["seat_number"] = seat_number_or_none
 

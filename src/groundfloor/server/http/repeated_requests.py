@@ -23,6 +23,7 @@ from groundfloor.engine.errors import GroundfloorError
 from ..database import requests
 from ..database.errors import StorageError
 from ..database.requests import SentRequest, carrying_out, sent_request
+from ..database.shares import LITTLE, RESERVED
 from .deadlines import ignoring_disconnect
 from .idempotency import request_hash, sent_key
 from .request_checks import limited_client
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     from starlette.requests import Request
+
+    from .rates import Rates
 
     T = TypeVar("T")
     Work = Callable[[], Awaitable[T]]
@@ -55,7 +58,7 @@ async def respond_once(request: Request, body: Mapping[str, object], work: Work[
     key = sent_key(request, body)
     if not key:
         return await work()
-    sent = SentRequest(request_hash(request, key, body, sender_of(request)), key, is_sealed=not get_context(request).is_local)
+    sent = sent_request_of(request, body, key)
     async with turn(get_context(request).requests_under_way, sent.hash):
         with ignoring_disconnect():  # whoever has sent it a second time waits for the answer to the first
             response = await first_response(request, sent, work)
@@ -73,7 +76,7 @@ async def carry_out_once(request: Request, body: Mapping[str, object], work: Wor
     key = sent_key(request, body)
     if not key:
         return await work()
-    sent = SentRequest(request_hash(request, key, body, sender_of(request)), key, is_sealed=not get_context(request).is_local)
+    sent = sent_request_of(request, body, key)
     async with turn(get_context(request).requests_under_way, sent.hash):
         answer = await first_response(request, sent, work)
         if answer is None:
@@ -81,6 +84,12 @@ async def carry_out_once(request: Request, body: Mapping[str, object], work: Wor
             with carrying_out(sent):
                 answer = await work()
         return answer
+
+
+def sent_request_of(request: Request, body: Mapping[str, object], key: str) -> SentRequest:
+    context, client = get_context(request), limited_client(request)
+    is_brief = client != "" and context.rates.kept_requests.wait(client) > 0
+    return SentRequest(request_hash(request, key, body, sender_of(request)), key, is_encrypted=not context.is_local, is_brief=is_brief)
 
 
 async def first_response(request: Request, sent: SentRequest, work: Work[T]) -> T | None:
@@ -93,7 +102,22 @@ async def first_response(request: Request, sent: SentRequest, work: Work[T]) -> 
     except GroundfloorError:
         if sent.is_stored or not await is_known(request, sent):
             raise
+    finally:
+        if sent.is_stored:
+            count_kept(request, 1)
     return None
+
+
+def count_kept(request: Request, count: int) -> None:
+    """Counts requests that are kept to the client."""
+    if client := limited_client(request):
+        get_context(request).rates.kept_requests.spend(client, count)
+
+
+def has_room(rates: Rates, client: str) -> bool:
+    """Returns whether another answer of a client is kept."""
+    is_short = rates.all_answers.used("") >= 1 - RESERVED
+    return not (rates.answers.wait(client) or rates.all_answers.wait("") or (is_short and rates.answers.used(client) > LITTLE))
 
 
 async def is_known(request: Request, sent: SentRequest) -> bool:
@@ -105,19 +129,22 @@ def promise(promised: object) -> None:
     """Stores what the answer will be made of, with the change of the current request."""
     sent = sent_request.get()
     if sent is not None and not sent.is_repeated:
-        sent.answer = seal(sent, msgspec.json.encode({"promised": promised}))
+        sent.answer = encrypt(sent, msgspec.json.encode({"promised": promised}))
 
 
 async def keep_response(request: Request, sent: SentRequest, hashes: set[str], response: Response) -> None:
-    """Stores a response for repetitions of the request, also for those by the account that it has logged in; not if too many of its client are kept already (``Rates.answers``)."""
+    """Stores a response for repetitions of the request, also for those by the account that it has logged in; not if too many of its client, or of all, are kept already."""
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.raw_headers if name != LENGTH]
     head = json.dumps({"status": response.status_code, "headers": headers}).encode()
-    answer = await get_context(request).work.in_thread(partial(seal, sent, head + b"\n" + bytes(response.body)))
+    answer = await get_context(request).work.in_thread(partial(encrypt, sent, head + b"\n" + bytes(response.body)))
     context, client = get_context(request), limited_client(request)
-    if len(answer) <= MAX_ANSWER and not (client and context.rates.answers.wait(client)):
-        context.rates.answers.spend(client, len(answer))
+    if len(answer) <= MAX_ANSWER and (not client or has_room(context.rates, client)):
+        if client:
+            context.rates.answers.spend(client, len(hashes) * len(answer))
+            context.rates.all_answers.spend("", len(hashes) * len(answer))
+        count_kept(request, len(hashes) - 1)
         with suppress(StorageError):  # what the request asks for is stored
-            await context.work.write(requests.keep_answer, context.store, hashes, answer)
+            await context.work.write(requests.keep_answer, context.store, hashes, answer, is_brief=sent.is_brief)
 
 
 async def kept_response(request: Request, sent: SentRequest, again: Again) -> Response:
@@ -125,7 +152,7 @@ async def kept_response(request: Request, sent: SentRequest, again: Again) -> Re
     context, waited = get_context(request), 0.0
     while True:
         answer = await context.work.read(requests.answer_of, context.store, sent.hash)
-        head, _, body = opened(sent, answer).partition(b"\n") if answer else (b"{}", b"", b"")
+        head, _, body = decrypt(sent, answer).partition(b"\n") if answer else (b"{}", b"", b"")
         facts = json.loads(head)
         if "status" in facts:
             response = Response(body, facts["status"])
@@ -138,16 +165,16 @@ async def kept_response(request: Request, sent: SentRequest, again: Again) -> Re
         waited += POLL_SECONDS
 
 
-def seal(sent: SentRequest, answer: bytes) -> bytes:
+def encrypt(sent: SentRequest, answer: bytes) -> bytes:
     """Returns an answer compressed, and encrypted with the key of its request."""
-    if not sent.is_sealed:
+    if not sent.is_encrypted:
         return zlib.compress(answer)
     nonce = secrets.token_bytes(NONCE_BYTES)
     return nonce + cipher(sent).encrypt(nonce, zlib.compress(answer), None)
 
 
-def opened(sent: SentRequest, answer: bytes) -> bytes:
-    if not sent.is_sealed:
+def decrypt(sent: SentRequest, answer: bytes) -> bytes:
+    if not sent.is_encrypted:
         return zlib.decompress(answer)
     return zlib.decompress(cipher(sent).decrypt(answer[:NONCE_BYTES], answer[NONCE_BYTES:], None))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from functools import partial
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_plus
 
@@ -21,7 +20,7 @@ from .request_context import get_context
 from .request_texts import FIELD_BYTES, NO_LIMITS, USUAL_BYTES, check_text, limit_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Mapping
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -39,8 +38,6 @@ MAX_ESCAPE = 3
 
 URLENCODED_BYTES = 60_000
 """Bytes of a URL-encoded form, which is slow to read: long texts and files come as multipart forms."""
-LATE_SECONDS = 1.0
-"""Seconds after which the end of a body comes late: whoever sends it may have been logged out or banned meanwhile."""
 
 
 class BodyLimit(HttpMiddleware):
@@ -69,19 +66,6 @@ class BodyLimit(HttpMiddleware):
             return message
 
         await self.app(scope, receive_limited, send)
-
-
-def checking_late(receive: Receive, check: Callable[[], Awaitable[None]]) -> Receive:
-    """Returns a function that receives the messages of a request, and calls ``check`` first when the end of its body comes ``LATE_SECONDS`` after this call or later."""
-    began = monotonic()
-
-    async def receive_checked() -> Message:
-        message = await receive()
-        if message["type"] == "http.request" and not message.get("more_body", False) and monotonic() - began >= LATE_SECONDS:
-            await check()
-        return message
-
-    return receive_checked
 
 
 def too_large(max_bytes: int) -> BodyTooLarge:

@@ -65,7 +65,7 @@ def test_old_page_undoes_nothing_that_another_device_has_changed(client: httpx.C
     found = phone.get("/api/account/settings").json()
     assert (found["motion"], found["theme"], found["sound"]) == (False, "light", True)
     refused = laptop.post("/settings", data={**old, "theme": "dark", "idempotency_key": "another key of it"})
-    assert refused.status_code == 409 and "nothing is overwritten" in text(one(refused.text, ".notice[role=alert]"))
+    assert refused.status_code == 409 and "nothing is overwritten" in text(one(refused.text, ".alert[role=alert]"))
     assert value(one(refused.text, "#setting-theme option[selected]"), "value") == "dark"
     assert [each for each in texts(refused.text, "#setting-theme option") if "saved meanwhile" in each] == ["light (saved meanwhile)"]
     assert laptop.post("/settings", data=form_data(refused.text, "#settings")).status_code == 303

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextvars import Context
 from types import ModuleType
 from typing import Any
-from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import httpx
@@ -26,8 +26,10 @@ from groundfloor.server.database.rows import AccountRow, BanRow, SessionRow
 from groundfloor.server.database.schema import recovery_codes, registration_links
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.streams import routes as streams
-from groundfloor.server.http import request_body
-from tests.server.conftest import PASSWORD
+from groundfloor.server.http.addresses import client_hash_of
+from groundfloor.server.http.settings import Settings
+from groundfloor.server.work import Work
+from tests.server.conftest import PASSWORD, with_settings
 from tests.support.passkeys import Passkey
 
 NEW, EVIL = "another good password", "a password of a thief"
@@ -47,7 +49,6 @@ def server(server: str) -> str:
 @pytest.fixture
 def send_late(monkeypatch: pytest.MonkeyPatch) -> Send:
     """Returns a function that sends JSON, or a form, whose end comes late: something else happens after the server has looked up who sends it."""
-    monkeypatch.setattr(request_body, "LATE_SECONDS", 0.0)
     looked_up = threading.Event()
     find = sessions.Sessions.handle
 
@@ -177,7 +178,7 @@ def test_passkey_that_comes_late_is_not_added(owner: Owner, send_late: Send) -> 
     options = owner.thief.post("/api/account/passkeys/options", json=PROVEN["passkeys/options"]).json()["options"]
     made = Passkey().create(options, str(owner.thief.headers["origin"]))
     answer = send_late(owner.thief, "/api/account/passkeys", {"passkey": made}, owner.recover)
-    assert answer.status_code == 403 and owner.facts()["passkeys"] == []
+    assert answer.status_code == 400 and owner.facts()["passkeys"] == []
 
 
 @pytest.mark.parametrize("path", ["settings", "bots", "sessions/everywhere"])
@@ -216,11 +217,89 @@ def test_administrator_who_is_dismissed_meanwhile_appoints_nobody(owner: Owner, 
     assert answer.status_code == 404 and moderation_storage.administrators(store) == []
 
 
-def test_prompt_request_is_looked_up_once(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
-    find = Mock(wraps=account_storage.session)
-    monkeypatch.setattr(account_storage, "session", find)
-    monkeypatch.setattr(request_body, "LATE_SECONDS", PATIENCE)
-    assert owner.client.post("/api/account/bots", json={"name": "Robby"}).status_code == 200 and find.call_count == 1
+# While a request waits for its turn to write
+
+
+@pytest.fixture
+def send_waiting(monkeypatch: pytest.MonkeyPatch) -> Send:
+    """Returns a function that sends JSON by a request before whose work in the thread that writes something else happens, as at another process."""
+
+    def send(client: httpx.Client, path: str, sent: Json, meanwhile: Callable[[], object]) -> httpx.Response:
+        waiting = [meanwhile]
+        write = Work.write
+
+        async def wait_and_write(self: Work, *work: Any, **more: Any) -> Any:
+            while waiting:
+                Context().run(waiting.pop())
+            return await write(self, *work, **more)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Work, "write", wait_and_write)
+            answer = client.post(path, json=sent)
+        assert not waiting
+        return answer
+
+    return send
+
+
+TABLE = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}
+WITHOUT_PROOF: dict[str, Json] = {
+    "/api/account/settings": {"theme": "dark"},
+    "/api/account/bots": {"name": "Robby"},
+    "/api/account/friends": {"do": "ask", "name": "Ben"},
+    "/api/notices": {"do": "settings", "delay_minutes": 15},
+    "/api/games": TABLE,
+}
+
+
+@pytest.mark.parametrize("path", WITHOUT_PROOF)
+def test_change_that_waits_is_not_made_in_an_ended_session(path: str, owner: Owner, person: Any, send_waiting: Send) -> None:
+    person("Ben")
+    answer = send_waiting(owner.thief, path, WITHOUT_PROOF[path], owner.recover_elsewhere)
+    assert answer.status_code == 403 and answer.json()["kind"] == "NotLoggedIn"
+
+
+def test_change_that_waits_is_not_made_by_a_revoked_token(owner: Owner, browse: Browse, send_waiting: Send) -> None:
+    program = browse()
+    token = owner.client.post("/api/account/tokens", json=PROVEN["tokens"]).json()["token"]
+    program.headers["authorization"] = f"Bearer {token}"
+    answer = send_waiting(program, "/api/games", TABLE, owner.recover_elsewhere)
+    assert answer.status_code == 401 and answer.json()["kind"] == "BadToken"
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/notices"])
+def test_change_that_waits_is_not_made_by_somebody_who_is_banned(path: str, owner: Owner, store: Store, send_waiting: Send) -> None:
+    ban = BanRow("ban", owner.row.id, None, "Spam", AT, "", None)
+    answer = send_waiting(owner.client, path, WITHOUT_PROOF[path], lambda: administration_storage.ban(store, ban))
+    assert answer.status_code == 403 and answer.json()["kind"] == "Banned"
+
+
+def test_move_that_waits_is_not_made_at_the_seat_of_somebody_who_is_banned(owner: Owner, store: Store, send_waiting: Send) -> None:
+    seat = owner.client.post("/api/games", json=TABLE).json()["seats"][0]["token"]
+    view = owner.client.get(f"/api/seats/{seat}").json()
+    ban = BanRow("ban", owner.row.id, None, "Spam", AT, "", None)
+    move = {"apply": [view["legal"][0]["action"]], "version": view["version"]}
+    answer = send_waiting(owner.client, f"/api/seats/{seat}", move, lambda: administration_storage.ban(store, ban))
+    assert answer.status_code == 403 and answer.json()["kind"] == "Banned"
+    assert owner.client.get(f"/api/seats/{seat}").json()["version"] == view["version"]
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0))
+def test_change_that_waits_is_not_made_from_a_banned_address(browse: Browse, store: Store, send_waiting: Send) -> None:
+    guest = browse()
+    guest.headers["X-Forwarded-For"] = "203.0.113.7"
+    secret = store.get_or_create_setting("secret", "")
+    ban = BanRow("ban", None, client_hash_of(secret, "203.0.113.7"), "Spam", AT, "", None)
+    answer = send_waiting(guest, "/api/games", TABLE, lambda: administration_storage.ban(store, ban))
+    assert answer.status_code == 403 and answer.json()["kind"] == "Banned"
+
+
+def test_request_that_ends_its_own_session_is_finished(owner: Owner) -> None:
+    assert owner.thief.post("/api/account/sessions/everywhere", json={}).status_code == 200
+    sent = {"name": "Ann", "code": owner.codes[0], "password": NEW}
+    assert owner.client.post("/api/account/recover", json=sent).status_code == 200
+    assert owner.client.post("/api/account/log-in", json={"name": "Ann", "password": NEW}).status_code == 200
+    assert owner.client.post("/api/account/delete", json={"password": NEW}).status_code == 200
 
 
 # While a password is hashed, which takes its time

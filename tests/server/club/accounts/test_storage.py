@@ -141,7 +141,7 @@ def test_imports_of_many_do_not_move_to_a_client_that_adds_one(store: Store, cli
 def test_attempts_of_two_browsers_are_counted_on(store: Store) -> None:
     for number, browser in enumerate(("one", "two")):
         game_id = f"day-{number}"
-        new = replace(new_game(game_id), browser=browser, day="2030-01-01", opponent="pei", player=f"player-{number}")
+        new = replace(new_game(game_id), owner_id=browser, day="2030-01-01", opponent="pei", player=f"player-{number}")
         transactions.add_game(store, WholeClub(), new)
         assert results.attempt_of(store, browser, game_id) == 1
         data = json.dumps({"attempt": 1, "name": "Ann"})
@@ -152,7 +152,7 @@ def test_attempts_of_two_browsers_are_counted_on(store: Store) -> None:
     assert [results.attempt_of(store, ANN.owner_id, f"day-{number}") for number in (0, 1)] == [1, 2]
     found = results.results_of(store, ANN.owner_id)
     assert [(row.attempt, json.loads(row.data)["attempt"]) for row in found] == [(1, 1), (2, 2)]
-    assert [row.total for row in results.day_table(store, ANN.owner_id, "2030-01-01", 1, 10)] == [0]
+    assert [row.total for row in results.day_ranking(store, ANN.owner_id, "2030-01-01", 1, 10)] == [0]
 
 
 def test_sessions_are_found_listed_touched_and_ended(store: Store) -> None:

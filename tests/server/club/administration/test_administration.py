@@ -435,7 +435,7 @@ def test_page_says_at_once_that_a_link_is_over_or_is_for_somebody_else(admin: ht
     link = admin.post("/api/admin/site", json={"do": "invite", "accounts": 1}).json()
     path = f"/account{link['link'].partition('/account')[2]}"
     own = admin.get(path)
-    assert "so the invitation link was not used" in text(one(own.text, ".notice.done")) and not has(own.text, "#create-name")
+    assert "so the invitation link was not used" in text(one(own.text, ".alert.done")) and not has(own.text, "#create-name")
     assert admin.get("/api/admin/site").json()["links"][0]["left"] == 1
     ben, eve = browse(), browse()
     page = ben.get(path)

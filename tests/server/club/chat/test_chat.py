@@ -94,7 +94,7 @@ def test_players_and_spectators_talk_apart_until_the_end(table: Table, store: St
 
 
 def test_only_who_may_write_does(table: Table) -> None:
-    assert "Log in" in text(one(table.say(table.guest, f"/g/{table.game_id}", "Hi").text, ".notice"))
+    assert "Log in" in text(one(table.say(table.guest, f"/g/{table.game_id}", "Hi").text, ".alert"))
     table.fill()  # from now on the browsers of Ann and Ben are known to hold the seats
     for client in (table.ann, table.ben):
         answer = table.say(client, f"/g/{table.game_id}", "Hi")
@@ -114,7 +114,7 @@ def test_there_is_nobody_to_talk_to_against_automas(solo: Page) -> None:
 @pytest.mark.parametrize("said", ["", "   ", "\u2800", "x" * 501])
 def test_message_has_a_visible_text_of_limited_length(table: Table, said: str) -> None:
     answer = table.say(table.ann, table.seats[0], said)
-    assert answer.status_code == 422 and "500" in text(one(answer.text, ".notice")) and not table.lines(table.ann, table.seats[0])
+    assert answer.status_code == 422 and "500" in text(one(answer.text, ".alert")) and not table.lines(table.ann, table.seats[0])
 
 
 def test_markup_is_no_markup_and_line_breaks_are_blanks(table: Table) -> None:
@@ -200,7 +200,7 @@ def test_notes_get_no_longer_once_the_game_is_over(table: Table, store: Store) -
     table.finish(store)
     version = table.ann.get(api).json()["version"]
     refused = table.ann.post(path, data={"do": "note", "note": "Factory first, then the office", "version": version})
-    assert refused.status_code == 403 and "your notes stay and can be shortened" in text(one(refused.text, ".notice"))
+    assert refused.status_code == 403 and "your notes stay and can be shortened" in text(one(refused.text, ".alert"))
     assert (
         text(one(refused.text, "#chat-note")).strip() == "Factory first, then the office"
         and table.ann.get(api).json()["version"] == version
@@ -220,7 +220,7 @@ def test_notes_from_two_browsers_do_not_overwrite_each_other(table: Table) -> No
     refused = table.ann.post(path, data={**note, "note": "From the desk"})
     assert refused.status_code == 409 and text(one(refused.text, "#chat-note")).strip() == "From the desk"
     assert text(one(refused.text, "#chat-other-note pre")) == "From the telephone"
-    assert "nothing is overwritten" in text(one(refused.text, ".notice"))
+    assert "nothing is overwritten" in text(one(refused.text, ".alert"))
     assert table.ann.get(api).json()["text"] == "From the telephone"
     again = {**note, "version": value(one(refused.text, "#chat-notes [name=version]"), "value"), "note": "From both"}
     assert table.ann.post(path, data=again).status_code == 303

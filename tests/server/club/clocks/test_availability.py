@@ -43,7 +43,7 @@ def test_old_page_undoes_no_hours_of_another_browser(browse: Browse) -> None:
     found = guest.get("/api/hours").json()
     assert (found["from"], found["to"]) == ("08:00", "23:00")
     refused = guest.post("/hours", data={**old, "from": "10:00", "idempotency_key": "another key of it"})
-    assert refused.status_code == 409 and "nothing is overwritten" in text(one(refused.text, ".notice"))
+    assert refused.status_code == 409 and "nothing is overwritten" in text(one(refused.text, ".alert"))
     assert value(one(refused.text, "#from"), "value") == "10:00" and "08:00 (saved meanwhile)" in text(one(refused.text, "#hours-form"))
     assert guest.post("/hours", data={**form_data(refused.text, "#hours-form"), "do": "hours"}).status_code == 303
     assert guest.get("/api/hours").json()["from"] == "10:00"
@@ -61,7 +61,7 @@ def test_holiday_is_taken_and_called_off(browse: Browse) -> None:
 
 def test_refused_form_keeps_what_was_typed(browse: Browse) -> None:
     answer = browse().post("/hours", data={**HOURS, "to": "16:59"})
-    assert answer.status_code == 422 and "at least 8 hours" in text(one(answer.text, ".notice"))
+    assert answer.status_code == 422 and "at least 8 hours" in text(one(answer.text, ".alert"))
     assert (
         value(one(answer.text, "#to"), "value") == "16:59"
         and value(one(answer.text, "#time-zone option[selected]"), "value") == "Europe/Berlin"

@@ -129,7 +129,7 @@ def test_test_that_does_not_arrive_is_told(client: httpx.Client, other: OtherSer
     add(client)
     other.status = 500
     answer = change(client, "test")
-    assert answer.status_code == 422 and "did not arrive" in text(one(answer.text, ".notice"))
+    assert answer.status_code == 422 and "did not arrive" in text(one(answer.text, ".alert"))
     assert "the last notice did not arrive" in client.get("/notices/addresses").text
     other.status = 200
     change(client, "test")
@@ -139,7 +139,7 @@ def test_test_that_does_not_arrive_is_told(client: httpx.Client, other: OtherSer
 def test_address_inside_the_network_is_refused_with_the_reason(client: httpx.Client, new_game: NewGame, other: OtherServer) -> None:
     other.addresses = ["192.168.1.1"]
     answer = add(client)
-    assert answer.status_code == 422 and f"“{HOST}” is inside a private network" in text(one(answer.text, ".notice"))
+    assert answer.status_code == 422 and f"“{HOST}” is inside a private network" in text(one(answer.text, ".alert"))
     assert target_ids(client) == [] and values(answer.text, "#webhook-address", "value") == [URL]
     answer = client.post(ADDRESSES, json={"do": "add", "transport": "json", "address": "https://127.0.0.1/"})
     assert answer.status_code == 422 and answer.json()["kind"] == "BadUrl" and "allowed_webhooks" in answer.json()["error"]
@@ -229,7 +229,7 @@ def test_link_is_sent_again(client: httpx.Client, mail: ReceivingServer) -> None
 def test_mail_that_the_server_does_not_take_is_told(client: httpx.Client, mail: ReceivingServer) -> None:
     mail.refused.add("ann@example.org")
     answer = add(client, "mail", "ann@example.org")
-    assert answer.status_code == 422 and "could not be sent" in text(one(answer.text, ".notice"))
+    assert answer.status_code == 422 and "could not be sent" in text(one(answer.text, ".alert"))
 
 
 def test_mail_address_of_another_script_is_told_as_it_was_typed(client: httpx.Client, mail: ReceivingServer) -> None:
@@ -244,7 +244,7 @@ def test_address_that_the_mail_server_can_not_write_is_refused_with_the_reason(
 ) -> None:
     monkeypatch.setattr(Client, "supports_extension", lambda client, name: name != "smtputf8")
     answer = add(client, "mail", "jörg@example.org")
-    assert answer.status_code == 422 and "letters before the @" in text(one(answer.text, ".notice")) and not mail.received
+    assert answer.status_code == 422 and "letters before the @" in text(one(answer.text, ".alert")) and not mail.received
     assert not has(client.get("/notices/addresses").text, "#notice-addresses")
 
 

@@ -20,16 +20,21 @@ from groundfloor.presentation.pictures.game_film import MAX_FRAMES
 from groundfloor.presentation.pictures.png import pngs
 from groundfloor.server.club.contacts import block_storage
 from groundfloor.server.database.rows import HeldSeats
+from groundfloor.server.database.shares import Shares
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.after_game.charts import BOTTOM, TOP, line_chart, stack_chart
 from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.game.tables.advice import analysis_of
-from tests.server.conftest import NewGame, Page
+from groundfloor.server.http.limits import Limits
+from groundfloor.server.http.settings import Settings
+from tests.server.conftest import NewGame, Page, with_settings
 from tests.support.api_table import ApiTable
 from tests.support.brief_advice import wait_for_analysis
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, texts, value, values
+from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT
 
+Browse = Callable[[], httpx.Client]
 GOLDEN = Path(__file__).parents[3] / "golden"
 GAME = (GOLDEN / "second-gropius-random.gfr").read_text("utf-8")
 OPTIONS = (GOLDEN / "online-4.gfr").read_text("utf-8")
@@ -250,7 +255,7 @@ def test_city_whose_first_draws_are_not_known_cannot_be_played_again(client: htt
     page = client.get(f"{path}/after").text
     assert not has(page, "#do-again") and has(page, "#do-rematch")
     answer = client.post(f"{path}/same-seed", data=form_of_rematch(client, path))
-    assert answer.status_code == 422 and "not known" in text(one(answer.text, ".notice"))
+    assert answer.status_code == 422 and "not known" in text(one(answer.text, ".alert"))
 
 
 def figures(*rows: tuple[int, ...]) -> Figures:
@@ -337,6 +342,37 @@ def test_analysis_shows_progress_and_can_be_cancelled(client: httpx.Client, monk
     finally:
         is_over.set()
     assert has(client.get(f"{base}/after").text, "#analysis-start")
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0, limits=Limits(away_seconds=0.2)))
+def test_analysis_whose_page_was_closed_makes_room_for_others(browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks at theirs keeps it, though it was begun later."""
+    monkeypatch.setattr("groundfloor.server.game.tables.advice.ANALYSES", Shares(2, 2, 1))
+    is_closed = threading.Event()
+    monkeypatch.setattr("groundfloor.server.game.tables.advice.analysis_of", lambda *_: str(is_closed.wait(WAIT)))
+    links = [shown(browse(), GAME) for _ in range(3)]
+    clients = [browse() for _ in links]
+    for number, client in enumerate(clients):
+        client.headers["X-Forwarded-For"] = f"203.0.113.{number}"
+
+    def begin(number: int) -> int:
+        return clients[number].post(f"/api/games/{links[number].rpartition('/')[2]}/analysis", json={"do": "start"}).status_code
+
+    assert (begin(0), begin(1)) == (200, 200)
+
+    def look_on() -> None:
+        while not is_closed.wait(0.02):
+            clients[1].get(f"{links[1]}/after").raise_for_status()
+
+    looking = threading.Thread(target=look_on)
+    looking.start()
+    try:
+        wait_until(lambda: begin(2) == 200)
+        waiting = {job.game for job, _worker, _seconds in store.jobs.unfinished(9) if job.kind == "analysis"}
+        assert waiting == {link.rpartition("/")[2] for link in links[1:]}
+    finally:
+        is_closed.set()
+        looking.join()
 
 
 def test_game_that_goes_on_can_not_be_analysed(client: httpx.Client) -> None:

@@ -147,8 +147,8 @@ def test_typed_path_on_the_page(address: str, tabs: dict[str, Tab], name: str) -
     names = reader.possible_names()
     named = next(each for each in names if reader.read(each) == value)
     ways.type(named[0] + named)
-    board_page.notice(tab).wait_for(timeout=PATIENCE)
-    assert f"Did you mean: {named}" in board_page.notice(tab).inner_text()
+    board_page.alert(tab).wait_for(timeout=PATIENCE)
+    assert f"Did you mean: {named}" in board_page.alert(tab).inner_text()
     assert board_page.command_field(tab).input_value() == named[0] + named
     assert tab.evaluate("[document.activeElement.id, getSelection().toString()]") == ["command", named[0] + named]
     ways.stands()
@@ -312,7 +312,7 @@ def test_double_click_confirms_one_decision_only(client: httpx.Client, browser: 
     game_id = board_page.game_id_of(tab)
     entries = client.get(f"/g/{game_id}/record").text
     assert entries.count("consulting") == 1
-    assert board_page.notice(tab).count() == 0
+    assert board_page.alert(tab).count() == 0
 
 
 @pytest.mark.thorough

@@ -125,7 +125,7 @@ def test_every_place_has_state_price_and_reason(edition: str, language: str) -> 
         for seat in range(len(PEOPLE)):
             page = LexborHTMLParser(page_of(view_of(game, [], seat, language=language)))
             notes = {value(node, "id"): sentences(node) for node in page.css("[id$='-tooltip']")}
-            notes |= {value(node, "id"): text(node) for node in page.css("[id^='moment-']")}
+            notes |= {value(node, "id"): text(node) for node in page.css("[id^='reason-']")}
             for place in page.css(PLACES):
                 where = (game.question_kind, seat, value(place, "id"))
                 assert fault(place, notes, language) == "", where

@@ -109,7 +109,7 @@ def test_game_that_counts_has_no_branches_before_its_end(client: httpx.Client) -
     page = opened(client)
     assert not has(page.text, "#open-branches") and not has(client.get(f"{page.address}/branches").text, "#new-branch")
     refused = branches(client, page, entry="3")
-    assert refused.status_code == 422 and "at a practice table" in text(one(refused.text, ".notice"))
+    assert refused.status_code == 422 and "at a practice table" in text(one(refused.text, ".alert"))
 
 
 def test_shown_record_can_be_tried_from_any_moment(client: httpx.Client) -> None:

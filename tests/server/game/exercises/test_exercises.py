@@ -82,7 +82,7 @@ def test_answer_in_two_steps_is_asked_for_its_second_one(client: httpx.Client) -
 def test_what_is_no_answer_gets_a_sentence(client: httpx.Client) -> None:
     for pick in ("nonsense", "x" * 500, "factory 1"):
         page = client.get("/exercises/1", params={"pick": pick}).text
-        assert text(one(page, "#notice")).startswith("That does not answer this question.")
+        assert text(one(page, "#alert")).startswith("That does not answer this question.")
 
 
 def test_board_leads_to_the_rules_and_compares_the_companies(client: httpx.Client) -> None:
@@ -114,6 +114,10 @@ def test_own_mistakes_are_exercises_for_their_player_alone(
     assert "Well chosen!" in better and f"/g/{solo.game_id}/at/{worst.entry}" in values(better, "main a", "href")
     again = client.get(address, params={"pick": worst.played}).text
     assert "There is something better." in again and len(texts(again, ".result-table tbody tr")) == 2
+    pages = [client.get(address, params={"pick": pick}).text for pick in values(client.get(address).text, "button[name=pick]", "value")]
+    uncompared = [page for page in pages if "not compared" in page]
+    assert uncompared and all("The search has not compared this answer." in page and "In the game you chose" in page for page in uncompared)
+    assert not any("There is something better." in page for page in uncompared)
     stranger = browse()
     assert stranger.get(address).status_code == 404 and texts(stranger.get("/exercises").text, "#mistakes ~ ol li") == []
     assert client.get(f"/exercises/mine/{solo.game_id}/99999").status_code == 404
@@ -166,3 +170,8 @@ def test_programs_get_positions_and_solutions(client: httpx.Client) -> None:
 
 def test_page_is_german_too(client: httpx.Client) -> None:
     assert text(one(client.get("/exercises?lang=de").text, "h1")).startswith("Übungen")
+
+
+def test_last_round_does_not_give_its_answer_away_and_tells_what_the_best_one_does(client: httpx.Client) -> None:
+    assert "only liquidation still brings money" not in client.get("/exercises/1").text
+    assert "It sells at once, without a consumer." in answer_best(client, puzzles()[0])

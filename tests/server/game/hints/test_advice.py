@@ -128,7 +128,7 @@ def test_city_of_the_day_has_no_hints(client: httpx.Client) -> None:
 
 def test_seat_that_is_not_asked_gets_a_sentence(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     token = practice_token(client)
-    monkeypatch.setattr("groundfloor.table.table.Table.asked_person", None)
+    monkeypatch.setattr("groundfloor.table.table.Table.asked_human_seat", None)
     assert client.get(f"/api/seats/{token}/hint").json()["error"] == "There is a hint when it is your turn."
 
 

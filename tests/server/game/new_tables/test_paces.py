@@ -56,7 +56,7 @@ def test_table_of_links_has_a_time_of_its_host(browse: Browse) -> None:
 def test_time_outside_the_bounds_is_refused_and_stays_in_the_form(browse: Browse, wrong: dict[str, str]) -> None:
     refused = browse().post("/lobby", data={**FORM, **LIVE, **wrong})
     assert refused.status_code == 422
-    assert "1–60 minutes and 5–300 seconds a decision" in texts(refused.text, ".notice")[0]
+    assert "1–60 minutes and 5–300 seconds a decision" in texts(refused.text, ".alert")[0]
     assert value(one(refused.text, "#pace option[selected]"), "value") == "live-own"
     for name, typed in wrong.items():
         assert value(one(refused.text, f"#{name}"), "value") == typed

@@ -14,7 +14,7 @@ from groundfloor.server.openapi import description
 from groundfloor.table.operations import (
     Apply,
     Confirm,
-    DraftNextStep,
+    DraftNextPlannedMove,
     GiveTime,
     MarkSeen,
     Operation,
@@ -104,7 +104,7 @@ def test_words_are_read_in_the_language_of_the_request() -> None:
     seat = seat_asked(here)
     assert read_typed(here, seat, TypedLine("Fabrik", here.version), "de") == Pick("factory", here.version)
     assert read_typed(here, seat, TypedLine("ja", here.version, "factory"), "de") == Confirm(here.version, "factory")
-    assert read_typed(here, seat, TypedPlan("next", 7), "en") == DraftNextStep(7)
+    assert read_typed(here, seat, TypedPlan("next", 7), "en") == DraftNextPlannedMove(7)
 
 
 def test_description_has_a_schema_for_each_request() -> None:

@@ -426,7 +426,7 @@ def test_host_deletes_no_game_in_which_somebody_else_has_moved(lobby_game: Lobby
     page = ann.get("/").text
     assert has(page, "button[value=forget]") and not has(page, "button[value=delete]")
     refused = ann.post("/forget", data={"game": lobby_game.game, "do": "delete"})
-    assert refused.status_code == 403 and "This game stays for the others" in text(one(refused.text, ".notice"))
+    assert refused.status_code == 403 and "This game stays for the others" in text(one(refused.text, ".alert"))
     assert lobby_game.view(1)["version"]
 
 
@@ -443,7 +443,7 @@ def test_host_whom_a_game_is_not_deleted_for_stays_its_host(lobby_game: LobbyGam
 def test_who_is_not_its_host_deletes_no_game_and_keeps_it_in_the_list(lobby_game: LobbyGame) -> None:
     ben = lobby_game.clients[1]
     refused = ben.post("/forget", data={"game": lobby_game.game, "do": "delete"})
-    assert refused.status_code == 403 and "Only the host" in text(one(refused.text, ".notice"))
+    assert refused.status_code == 403 and "Only the host" in text(one(refused.text, ".alert"))
     assert has(ben.get("/").text, ".own-games .game")
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import date
 
 import pytest
+from sqlalchemy import Connection
 
 from groundfloor import city_of_the_day
 from groundfloor.results import BadResults
@@ -107,18 +111,18 @@ def test_only_the_first_attempt_stands_in_the_table_of_the_day(service: TableSer
     first = service.add(prepare_day(service), "browser")
     again = played(service, prepare_day(service))
     revision = again.game.ruleset.revision
-    assert results.day_table(service.store, "browser", "2026-11-22", revision, 10) == []
+    assert results.day_ranking(service.store, "browser", "2026-11-22", revision, 10) == []
     play(service, first.game_id)
     other = played(service, prepare_day(service, "hadid"), "other")
-    rows = results.day_table(service.store, "browser", "2026-11-22", revision, 10)
+    rows = results.day_ranking(service.store, "browser", "2026-11-22", revision, 10)
     assert sorted((row.opponent, row.is_own) for row in rows) == [("hadid", False), ("pei", True)]
     assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
     assert sorted(kept.attempt for kept in service.results.results("browser")) == [1, 2]
     assert service.results.results("other")[0].game == other.game_id
     assert (
-        results.day_table(service.store, "browser", "2026-11-21", revision, 10)
+        results.day_ranking(service.store, "browser", "2026-11-21", revision, 10)
         == []
-        == results.day_table(service.store, "browser", "2026-11-22", revision + 1, 10)
+        == results.day_ranking(service.store, "browser", "2026-11-22", revision + 1, 10)
     )
 
 
@@ -131,7 +135,7 @@ def test_deleted_first_attempt_makes_the_second_no_first(service: TableService) 
 def test_city_of_the_day_without_browser_counts_nowhere(service: TableService) -> None:
     table = service.add(prepare_day(service))
     play(service, table.game_id)
-    assert results.day_table(service.store, "", "2026-11-22", table.game.ruleset.revision, 10) == []
+    assert results.day_ranking(service.store, "", "2026-11-22", table.game.ruleset.revision, 10) == []
 
 
 def test_imported_results_are_added_once_and_never_to_the_day(service: TableService) -> None:
@@ -140,7 +144,7 @@ def test_imported_results_are_added_once_and_never_to_the_day(service: TableServ
     changed = result(1, total=40)
     assert service.results.import_results("browser", imported_rows([changed, result(3)])) == 1
     assert [kept.total for kept in service.results.results("browser")] == [30, 30, 30]
-    assert results.day_table(service.store, "browser", "2026-11-22", 2, 10) == []
+    assert results.day_ranking(service.store, "browser", "2026-11-22", 2, 10) == []
 
 
 def test_imports_have_a_limit(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,12 +155,34 @@ def test_imports_have_a_limit(service: TableService, monkeypatch: pytest.MonkeyP
     assert len(service.results.results("browser")) == 1
 
 
+def test_imports_of_a_client_at_the_same_moment_count_together(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each waits a moment, when it has counted, for the other to count."""
+    count, both_counted = results.count_imported, threading.Barrier(2)
+
+    def count_and_wait(place: Connection, client: str) -> int:
+        found = count(place, client)
+        with suppress(threading.BrokenBarrierError):
+            both_counted.wait(0.5)
+        return found
+
+    def added(browser: str) -> int:
+        new = imported_rows([result(number, game=f"{browser} {number}") for number in range(1, 4)])
+        try:
+            return service.results.import_results(browser, new, "client", 5)
+        except BadResults:
+            return 0
+
+    monkeypatch.setattr(results, "count_imported", count_and_wait)
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(added, ("one", "two"))) == [0, 3]
+
+
 def test_deleting_a_player_leaves_nothing_and_nothing_comes_back(service: TableService) -> None:
     played(service, prepare_day(service))
     running = service.add(service.prepare(NewTable(SOLO), frozenset({0})), "browser")
     results.delete_player(service.store, "browser")
     service.results.catch_up("browser", service.results.missing_results(service.results.missing("browser")))
-    assert service.results.results("browser") == [] and results.day_table(service.store, "browser", "2026-11-22", 2, 10) == []
+    assert service.results.results("browser") == [] and results.day_ranking(service.store, "browser", "2026-11-22", 2, 10) == []
     assert [known.game.game_id for known in browsers.games_of(service.store, "browser")] == [running.game_id]
 
 

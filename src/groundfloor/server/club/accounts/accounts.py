@@ -125,7 +125,7 @@ class EndSession(TypedDict):
     end: Annotated[str, Meta(description="The id of a session.")]
 
 
-class ChangedPassword(TypedDict):
+class ChangePassword(TypedDict):
     old: str
     password: Password
 
@@ -169,7 +169,7 @@ class PasskeyLabel(TypedDict):
     label: Name
 
 
-class RemovedPasskey(TypedDict):
+class RemovePasskey(TypedDict):
     id: str
     password: NotRequired[str]
     passkey: NotRequired[PublicKeyCredential]

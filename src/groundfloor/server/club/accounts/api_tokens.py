@@ -26,9 +26,12 @@ from .accounts import check_proof, name_taken, read_proof, remove_account
 from .errors import BadToken
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
     from starlette.requests import Request
 
     from ...context import AppContext
+    from ...database.rows import Rights
+    from ...database.store import Store
     from ...http.request_body import Fields
 
 READ, PLAY = "read", "play"
@@ -49,12 +52,17 @@ def sent_token(request: Request) -> str:
     return token.strip() or "-" if kind.lower() == "bearer" and request.scope["path"].startswith(API) else ""
 
 
+def known_token(place: Store | Connection, token: str, now: str) -> tuple[AccountRow, ApiTokenRow, Rights]:
+    """Returns the account that somebody uses by a token, with its rights; BadToken for one that is not good, or no longer."""
+    known = token_storage.find(place, hash_of(token)) if len(token) <= MAX_TOKEN else None
+    if known is None or known[1].expires < now:
+        raise BadToken("There is no such API token, or it has expired. Its owner can make a new one on the page of the account.")
+    return known
+
+
 async def log_in_by_token(context: AppContext, request: Request, token: str) -> None:
     """Logs a request in as the token's account. Raises BadToken, or MissingScope if the token is not for such requests."""
-    known = await context.work.read(token_storage.find, context.store, hash_of(token)) if len(token) <= MAX_TOKEN else None
-    if known is None or known[1].expires < context.table_service.now():
-        raise BadToken("There is no such API token, or it has expired. Its owner can make a new one on the page of the account.")
-    account, row, rights = known
+    account, row, rights = await context.work.read(known_token, context.store, token, context.table_service.now())
     if row.used == "" or context.table_service.hours_since(row.used) >= TOUCH_HOURS:
         with suppress(StorageError):  # on a full disk games can still be looked at
             await context.work.write(token_storage.touch, context.store, row.token, context.table_service.now())
@@ -82,7 +90,7 @@ class NewToken(TypedDict):
     passkey: NotRequired[PublicKeyCredential]
 
 
-class RevokedToken(TypedDict):
+class RevokeToken(TypedDict):
     id: str
 
 
@@ -90,7 +98,7 @@ class NewBot(TypedDict):
     name: Name
 
 
-class DeletedBot(TypedDict):
+class DeleteBot(TypedDict):
     id: str
     password: NotRequired[str]
     passkey: NotRequired[PublicKeyCredential]

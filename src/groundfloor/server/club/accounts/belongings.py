@@ -98,7 +98,7 @@ def leave_games(connection: Connection, owner_id: str, name: str) -> list[str]:
     )
     listed, owned, seat_names = s.finished_seats.c, s.seat_accounts.c, s.seats.c
     is_own = listed.account == owner_id.removeprefix(ACCOUNT_PREFIX)
-    known = s.listed_games.c
+    known = s.owned_games.c
     named = select(owned.game, owned.seat).join(s.seats, (seat_names.game == owned.game) & (seat_names.seat == owned.seat))
     named = named.where(owned.account == owner_id.removeprefix(ACCOUNT_PREFIX), ~seat_names.name.startswith(name))
     games = union(
@@ -142,19 +142,19 @@ def _rename(connection: Connection, game: int, own: Collection[int], name: str) 
 
 
 @reads
-def holds_anything(connection: Connection, browser: str) -> bool:
+def holds_anything(connection: Connection, owner_id: str) -> bool:
     """Returns whether a browser holds anything that an account could take over."""
-    return any(connection.execute(select(column).where(column == browser).limit(1)).first() for column in GUESTS)
+    return any(connection.execute(select(column).where(column == owner_id).limit(1)).first() for column in GUESTS)
 
 
 @reads
-def is_question(connection: Connection, browser: str, owner_id: str, choice: str) -> bool:
+def is_question(connection: Connection, guest_id: str, owner_id: str, choice: str) -> bool:
     """Returns whether the owner of an account is to say, after a log-in with a ``choice``, whether it takes over what a browser holds.
 
     Also with ``take`` if results would be left out: they are told before.
     """
-    return (choice == "ask" and holds_anything(connection, browser)) or (
-        choice == "take" and results.count_left_out(connection, browser, owner_id) > 0
+    return (choice == "ask" and holds_anything(connection, guest_id)) or (
+        choice == "take" and results.count_left_out(connection, guest_id, owner_id) > 0
     )
 
 
@@ -168,31 +168,31 @@ def answer_guest(connection: Connection, account: AccountRow, token: str, *, is_
     guest = str(connection.execute(select(SESSION.guest).where(*own)).scalar_one_or_none() or "")
     connection.execute(update(s.sessions).where(*own).values(guest=""))
     if guest and is_taken:
-        take_over(connection, guest, account.owner_id)
+        merge_guest(connection, guest, account.owner_id)
     return guest
 
 
-def take_over(connection: Connection, browser: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives all that a browser holds to an account: games, seats, results, places at open tables and games that it follows. What the account has already stays as it is.
 
     So do its hours and holidays while one of its clocks runs: new ones would count for that clock from when they were said.
     """
     if availability.runs_clock(connection, owner_id):
-        connection.execute(delete(s.availability).where(s.availability.c.owner_id == browser))
-    lobby.take_over(connection, browser, owner_id)
-    followed_games.take_over(connection, browser, owner_id)
-    notification_addresses.take_over(connection, browser, owner_id)
-    blocks.take_over(connection, browser, owner_id)
-    messages.take_over(connection, browser, owner_id)
-    lobby_messages.take_over(connection, browser, owner_id)
-    connection.execute(update(s.reports).where(s.reports.c.author == browser).values(author=owner_id))
-    connection.execute(update(s.invitations).where(s.invitations.c.inviter == browser).values(inviter=owner_id))
+        connection.execute(delete(s.availability).where(s.availability.c.owner_id == guest_id))
+    lobby.merge_guest(connection, guest_id, owner_id)
+    followed_games.merge_guest(connection, guest_id, owner_id)
+    notification_addresses.merge_guest(connection, guest_id, owner_id)
+    blocks.merge_guest(connection, guest_id, owner_id)
+    messages.merge_guest(connection, guest_id, owner_id)
+    lobby_messages.merge_guest(connection, guest_id, owner_id)
+    connection.execute(update(s.reports).where(s.reports.c.author == guest_id).values(author=owner_id))
+    connection.execute(update(s.invitations).where(s.invitations.c.inviter == guest_id).values(inviter=owner_id))
     for column in MOVED:
-        move_rows(connection, column, browser, owner_id)
-    own, taken = results.player_of(connection, owner_id), results.player_of(connection, browser)
+        move_rows(connection, column, guest_id, owner_id)
+    own, taken = results.player_of(connection, owner_id), results.player_of(connection, guest_id)
     if taken is None:
         return
     if own is None:
-        connection.execute(update(s.player_browsers).where(s.player_browsers.c.browser == browser).values(browser=owner_id))
+        connection.execute(update(s.player_browsers).where(s.player_browsers.c.browser == guest_id).values(browser=owner_id))
     else:
         results.merge(connection, taken, own)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...database.database import writing
-from ...database.requests import changes, changing
+from ...database.requests import changes, changing, writing_if_allowed
 from ..identity import known_devices, token_storage
 from ..identity import storage as account_storage
 from ..identity.rows import DeviceChange
@@ -31,7 +31,7 @@ def add_account(
     account: AccountRow,
     codes: Collection[str],
     session: SessionRow,
-    browser: str = "",
+    guest_id: str = "",
     passkey: PasskeyRow | None = None,
     device: DeviceChange = NO_DEVICE,
     link: str = "",
@@ -48,24 +48,24 @@ def add_account(
         site_storage.register(connection, link, account.created)
         if passkey is not None:
             passkey_storage.add(connection, passkey)
-        _begin_session(connection, account, session, browser, device)
-    _forget_held_seats(store, browser, account.owner_id)
+        _begin_session(connection, account, session, guest_id, device)
+    _forget_held_seats(store, guest_id, account.owner_id)
     return True
 
 
-def add_session(store: Store, account: AccountRow, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE) -> bool:
+def add_session(store: Store, account: AccountRow, session: SessionRow, guest_id: str = "", device: DeviceChange = NO_DEVICE) -> bool:
     """Stores that an account is logged in, which takes over what the browser ("": none) holds; returns False if it was deleted, or has another password by now."""
     with changing(store.engine) as connection:
         known = account_storage.lock(connection, account.id)
         if known is None or known.password != account.password:
             return False
-        _begin_session(connection, account, session, browser, device)
-    _forget_held_seats(store, browser, account.owner_id)
+        _begin_session(connection, account, session, guest_id, device)
+    _forget_held_seats(store, guest_id, account.owner_id)
     return True
 
 
 def recover(
-    store: Store, account: AccountRow, code: str, password: str, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE
+    store: Store, account: AccountRow, code: str, password: str, session: SessionRow, guest_id: str = "", device: DeviceChange = NO_DEVICE
 ) -> bool:
     """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and API tokens, and begins this session; returns False if there is no such code.
 
@@ -83,8 +83,8 @@ def recover(
         token_storage.revoke_all(connection, account.id)
         address_storage.distrust(connection, account.owner_id)
         known_devices.forget_failures(connection, known_devices.name_hash(account.name_key))
-        _begin_session(connection, account, session, browser, device)
-    _forget_held_seats(store, browser, account.owner_id)
+        _begin_session(connection, account, session, guest_id, device)
+    _forget_held_seats(store, guest_id, account.owner_id)
     return True
 
 
@@ -116,7 +116,7 @@ def answer_guest(store: Store, account: AccountRow, token: str, *, is_taken: boo
 
 def leave_games(store: Store, account: AccountRow, former: str) -> list[str]:
     """Takes some games off the list of an account or of its bots, whose seats there are called ``former`` from now on; returns their ids, none at the end."""
-    with writing(store.engine) as connection:
+    with writing_if_allowed(store.engine) as connection:
         owners = [account.owner_id, *(bot.owner_id for bot in token_storage.bots_of(connection, account.id))]
         left = next((left for owner_id in owners if (left := belongings.leave_games(connection, owner_id, former))), [])
     _forget_held_seats(store, *owners)
@@ -135,11 +135,11 @@ def delete_account(store: Store, account: AccountRow, former: str) -> list[str]:
     return renamed
 
 
-def _begin_session(connection: Connection, account: AccountRow, session: SessionRow, browser: str, device: DeviceChange) -> None:
+def _begin_session(connection: Connection, account: AccountRow, session: SessionRow, guest_id: str, device: DeviceChange) -> None:
     account_storage.add_session(connection, session)
     known_devices.remember(connection, account.id, device, session.created)
-    if browser:
-        belongings.take_over(connection, browser, account.owner_id)
+    if guest_id:
+        belongings.merge_guest(connection, guest_id, account.owner_id)
 
 
 def _forget_held_seats(store: Store, *owners: str) -> None:

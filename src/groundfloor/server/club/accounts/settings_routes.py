@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 from groundfloor.presentation.translations import LANGUAGES
 
 from ...database.rows import AccountSettings
+from ...http.form_conflicts import changed_fields, conflicts, typed_fields
 from ...http.handlers import form_of, json_change, json_view, personal_page, redirect
 from ...http.idempotency import IGNORED_FIELDS
 from ...http.json_types import ApiStruct
-from ...http.old_forms import changed_fields, conflicts, typed_fields
 from ...http.pages import LANGUAGE, own_path, render
 from ...http.repeated_requests import promise
 from ...http.request_context import get_context

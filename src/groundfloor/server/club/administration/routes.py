@@ -155,7 +155,7 @@ def current_section(request: Request) -> ApiStruct:
     return shown_section(request, section_of(request), person_of(request))
 
 
-def asked_person(request: Request) -> OnePerson:
+def requested_account(request: Request) -> OnePerson:
     """Returns the account of the address."""
     return one_person(get_context(request), person_of(request))
 
@@ -265,7 +265,7 @@ ROUTES = (
         ),
         *(Route(f"POST {path}", change, "What an administrator does in a section.", rights="administrator") for path in CHANGING),
         Route("GET /api/admin/people", section_json("people"), "Accounts, for administrators.", rights="administrator", query=("q", "order", "kind", "page")),
-        Route("GET /api/admin/people/{person}", json_view(asked_person), "An account.", rights="administrator"),
+        Route("GET /api/admin/people/{person}", json_view(requested_account), "An account.", rights="administrator"),
         Route("POST /api/admin/people/{person}", change_person_json, "Bans, logs out, appoints, dismisses or deletes somebody, makes a code for a lost password, or removes all messages.", body=NewBan | ChangePerson | DeletePerson, rights="administrator", refusals=(422,)),
         Route("GET /api/admin/bans", section_json("bans"), "Bans.", rights="administrator", query=("page",)),
         Route("POST /api/admin/bans", section_change("bans"), "Bans an address, or lifts a ban.", body=NewAddressBan | LiftBan, rights="administrator", refusals=(422,)),

@@ -156,8 +156,8 @@ def _people(used: Any) -> Any:
 def _counted(connection: Connection, rows: Iterable[Row[Any]]) -> list[PersonRow]:
     rows = list(rows)
     owners = [f"{ACCOUNT_PREFIX}{row[0]}" for row in rows]
-    listed = s.listed_games.c
-    counted = select(listed.browser, func.count(listed.game.distinct())).where(listed.browser.in_(owners)).group_by(listed.browser)
+    owned = s.owned_games.c
+    counted = select(owned.browser, func.count(owned.game.distinct())).where(owned.browser.in_(owners)).group_by(owned.browser)
     games = {row[0]: row[1] for row in connection.execute(counted)}
     of_player = s.player_browsers.c
     kept = select(of_player.browser, func.count()).join(s.results, s.results.c.player == of_player.player)

@@ -20,7 +20,7 @@ from groundfloor.table.rights import DELETE_MESSAGE, READ_PLAYERS, READ_SPECTATO
 from ...database.errors import StorageError
 from ...database.rows import PrivateNotes
 from ...game.quotas import check_room
-from ...game.standing import chat_situation
+from ...game.situations import chat_situation
 from ...game.storage import browsers
 from ...game.viewer import get_viewer
 from ...http.errors import NotesChanged, TooManyAttempts

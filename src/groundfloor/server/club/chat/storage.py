@@ -246,12 +246,12 @@ def delete_unused_reads(connection: Connection, before: str) -> int:
     return connection.execute(delete(s.chat_reads).where(old, s.without_seats(READ.owner_id))).rowcount
 
 
-def take_over(connection: Connection, browser: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives the messages of a browser to an account, and what it has read."""
-    connection.execute(update(s.messages).where(MESSAGE.owner_id == browser).values(owner_id=owner_id))
-    for row in connection.execute(select(READ.game, READ.channel, READ.changed).where(READ.owner_id == browser)).all():
+    connection.execute(update(s.messages).where(MESSAGE.owner_id == guest_id).values(owner_id=owner_id))
+    for row in connection.execute(select(READ.game, READ.channel, READ.changed).where(READ.owner_id == guest_id)).all():
         _note_read(connection, {"owner_id": owner_id, **row._asdict()})
-    connection.execute(delete(s.chat_reads).where(READ.owner_id == browser))
+    connection.execute(delete(s.chat_reads).where(READ.owner_id == guest_id))
 
 
 def forget(connection: Connection, owner_id: str, former: str) -> None:

@@ -20,7 +20,7 @@ from groundfloor.table.hours import (
 from ...game.quotas import write_if_room
 from ...game.storage import availability
 from ...http.errors import DataFull, TooMuchStored
-from ...http.old_forms import changed_fields
+from ...http.form_conflicts import changed_fields
 from ...http.request_context import get_context
 from ...http.security import owner_of
 

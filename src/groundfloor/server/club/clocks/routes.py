@@ -12,9 +12,9 @@ from groundfloor.table.hours import coming_holidays, local_date, planned_hours, 
 
 from ...game.playing_times import PlayingTimes, left_text, playing_times_of
 from ...game.storage import availability as stored_availability
+from ...http.form_conflicts import conflicts, typed_fields
 from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_types import Date, TimeOfDay
-from ...http.old_forms import conflicts, typed_fields
 from ...http.pages import get_locale, render
 from ...http.repeated_requests import promise
 from ...http.request_context import get_context

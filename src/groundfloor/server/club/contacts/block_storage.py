@@ -84,14 +84,14 @@ def remove(connection: Connection, owner_id: str, id: str) -> None:
     connection.execute(delete(s.blocks).where(BLOCK.owner_id == owner_id, BLOCK.id == id))
 
 
-def take_over(connection: Connection, browser: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives the blocks of a browser to an account, those of it, and those by it as long as the account has blocked fewer than ``MAX_BLOCKED``."""
-    chosen = select(s.blocks).where(or_(BLOCK.owner_id == browser, BLOCK.blocked == browser)).order_by(BLOCK.at, BLOCK.blocked)
+    chosen = select(s.blocks).where(or_(BLOCK.owner_id == guest_id, BLOCK.blocked == guest_id)).order_by(BLOCK.at, BLOCK.blocked)
     rows = connection.execute(chosen).mappings().all()
     if not rows:
         return
-    connection.execute(delete(s.blocks).where(or_(BLOCK.owner_id == browser, BLOCK.blocked == browser)))
-    moved = [{name: owner_id if name in ("owner_id", "blocked") and row[name] == browser else row[name] for name in row} for row in rows]
+    connection.execute(delete(s.blocks).where(or_(BLOCK.owner_id == guest_id, BLOCK.blocked == guest_id)))
+    moved = [{name: owner_id if name in ("owner_id", "blocked") and row[name] == guest_id else row[name] for name in row} for row in rows]
     others, own = (
         [row for row in moved if row["owner_id"] != row["blocked"] and (row["owner_id"] == owner_id) is is_own] for is_own in (False, True)
     )

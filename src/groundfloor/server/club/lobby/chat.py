@@ -11,7 +11,7 @@ from groundfloor.table.messages import lobby_text
 from groundfloor.table.rights import DELETE_MESSAGE, WRITE_IN_LOBBY, WRITE_WAITING, Situation
 from groundfloor.table.value import ACCOUNT_PREFIX
 
-from ...game.standing import person_of
+from ...game.situations import person_of
 from ...http.errors import NotAppropriate
 from ...http.pages import get_locale
 from ...http.request_checks import client_hash

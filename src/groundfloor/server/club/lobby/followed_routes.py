@@ -75,11 +75,11 @@ async def change(request: Request, form: FormFields) -> str:
 
 async def set_followed(request: Request, is_followed: bool) -> None:
     """Follows or unfollows the table in the address for the person who asks; UnknownGame if there is none, TooManyTables if they follow too many."""
-    context, browser, game_id = get_context(request), owner_of(request), request.path_params["game_id"]
+    context, owner_id, game_id = get_context(request), owner_of(request), request.path_params["game_id"]
     await context.work.read(context.table_service.cached_table, game_id)
     if not is_followed:
-        await context.work.write(followed_storage.unfollow, context.store, browser, game_id)
-    elif not await write_if_room(context, request, followed_storage.follow, browser, game_id):
+        await context.work.write(followed_storage.unfollow, context.store, owner_id, game_id)
+    elif not await write_if_room(context, request, followed_storage.follow, owner_id, game_id):
         raise TooManyTables(
             "You follow %(most)s tables, the most that are possible. Unfollow one before you follow another.", most=str(MAX_FOLLOWED)
         )

@@ -29,34 +29,34 @@ IS_FOLLOWED = (
 
 
 @changes
-def follow(connection: Connection, browser: str, game_id: str) -> bool:
+def follow(connection: Connection, owner_id: str, game_id: str) -> bool:
     """Stores that a browser follows a game; returns False if it follows ``MAX_FOLLOWED`` others. Nothing is stored for a game that no longer exists."""
     game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id).with_for_update()).scalar_one_or_none()
     if game is None:
         return True
-    others = select(func.count()).where(FOLLOWED.browser == browser, FOLLOWED.game != game)
+    others = select(func.count()).where(FOLLOWED.browser == owner_id, FOLLOWED.game != game)
     if connection.execute(others).scalar_one() >= MAX_FOLLOWED:
         return False
-    connection.execute(insert_new(connection.dialect.name, s.followed_games), {"browser": browser, "game": game})
+    connection.execute(insert_new(connection.dialect.name, s.followed_games), {"browser": owner_id, "game": game})
     return True
 
 
 @changes
-def unfollow(connection: Connection, browser: str, game_id: str) -> None:
+def unfollow(connection: Connection, owner_id: str, game_id: str) -> None:
     game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
-    connection.execute(delete(s.followed_games).where(FOLLOWED.browser == browser, FOLLOWED.game == game))
+    connection.execute(delete(s.followed_games).where(FOLLOWED.browser == owner_id, FOLLOWED.game == game))
 
 
 @reads_once
-def is_followed(connection: Connection, browser: str, game_id: str) -> bool:
-    return bool(connection.execute(IS_FOLLOWED, {"of_browser": browser, "of_game_id": game_id}).scalar_one())
+def is_followed(connection: Connection, owner_id: str, game_id: str) -> bool:
+    return bool(connection.execute(IS_FOLLOWED, {"of_browser": owner_id, "of_game_id": game_id}).scalar_one())
 
 
 @reads
-def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
+def of_browser(connection: Connection, owner_id: str) -> list[KnownGame]:
     """Returns the games that a browser follows and does not have in its own list, the last changed first, without damaged ones."""
-    own = select(s.listed_games.c.game).where(s.listed_games.c.browser == browser)
-    games = connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == browser, FOLLOWED.game.not_in(own))).scalars().all()
+    own = select(s.owned_games.c.game).where(s.owned_games.c.browser == owner_id)
+    games = connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == owner_id, FOLLOWED.game.not_in(own))).scalars().all()
     known = [KnownGame(row) for row in briefs(connection, games)]
     return sorted(known, key=lambda followed: (followed.game.sequence, followed.game.id), reverse=True)
 
@@ -68,11 +68,11 @@ def running(connection: Connection, owner_id: str) -> list[KnownGame]:
     Without games of private tables, those that are not to be public when they are over, and those of people whom they have blocked or who have blocked them
     (``contacts``).
     """
-    game, listed = s.games.c, s.listed_games.c
+    game, owned = s.games.c, s.owned_games.c
     friends = select(s.owner_id_of(s.friends.c.friend)).where(s.owner_id_of(s.friends.c.account) == owner_id)
     of_friends = select(s.browsers.c.game).where(s.browsers.c.browser.in_(friends))
-    own = select(listed.game).where(listed.browser == owner_id)
-    of_blocked_pairs = select(listed.game).where(~blocks.is_no_blocked_pair(listed.browser, owner_id))
+    own = select(owned.game).where(owned.browser == owner_id)
+    of_blocked_pairs = select(owned.game).where(~blocks.is_no_blocked_pair(owned.browser, owner_id))
     chosen = (
         select(game.id)
         .where(game.status == "running", game.is_from_lobby == true(), game.is_private == false(), game.is_listed == true())
@@ -91,12 +91,12 @@ def delete_unused(connection: Connection, before: str) -> int:
     return connection.execute(delete(s.followed_games).where(old, s.without_seats(FOLLOWED.browser))).rowcount
 
 
-def take_over(connection: Connection, browser: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Makes an account follow what a browser follows, the newest games first, until it follows ``MAX_FOLLOWED``."""
     known, games = (
         list(connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == owner).order_by(FOLLOWED.game.desc())).scalars())
-        for owner in (owner_id, browser)
+        for owner in (owner_id, guest_id)
     )
     if new := [game for game in games if game not in known][: max(MAX_FOLLOWED - len(known), 0)]:
         connection.execute(insert_new(connection.dialect.name, s.followed_games), [{"browser": owner_id, "game": game} for game in new])
-    connection.execute(delete(s.followed_games).where(FOLLOWED.browser == browser))
+    connection.execute(delete(s.followed_games).where(FOLLOWED.browser == guest_id))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from groundfloor.table.player_names import name_key
 from groundfloor.table.rights import INVITE, Situation
 
-from ...game.standing import person_of
+from ...game.situations import person_of
 from ...http.handlers import store_of
 from ...http.request_context import get_context
 from ...http.security import account_of, owner_of

@@ -89,9 +89,9 @@ def of_owner(connection: Connection, owner_id: str) -> list[LobbyMessage]:
     return [LobbyMessage(*row) for row in connection.execute(select(*COLUMNS).where(MESSAGE.owner_id == owner_id).order_by(MESSAGE.id))]
 
 
-def take_over(connection: Connection, browser: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives the messages of a browser to an account."""
-    connection.execute(update(s.lobby_messages).where(MESSAGE.owner_id == browser).values(owner_id=owner_id))
+    connection.execute(update(s.lobby_messages).where(MESSAGE.owner_id == guest_id).values(owner_id=owner_id))
 
 
 def forget(connection: Connection, owner_id: str, former: str) -> None:

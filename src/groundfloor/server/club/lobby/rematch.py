@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from groundfloor.table.creation import rematch_id
 from groundfloor.table.rights import REMATCH
 
-from ...game.standing import viewer_situation
+from ...game.situations import viewer_situation
 from ...game.storage import browsers
 from ...http.pages import get_locale
 from ...http.request_body import FormFields

@@ -210,31 +210,31 @@ def delete_expired(connection: Connection) -> int:
     return deleted
 
 
-def take_over(connection: Connection, browser: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives the open tables and places of a browser to an account; at a table where both sit the account's place stays.
 
     A guest whom a host has sent away is sent away with an account, too.
     """
-    carry_blocks(connection, browser, owner_id)
-    at = select(PLAYER.open_table).where(PLAYER.owner_id == browser)
+    carry_blocks(connection, guest_id, owner_id)
+    at = select(PLAYER.open_table).where(PLAYER.owner_id == guest_id)
     connection.execute(update(s.open_tables).where(TABLE.game_id.in_(at)).values(changes=TABLE.changes + 1))
     others = s.open_table_players.alias()
     own = select(others.c.open_table).where(others.c.owner_id == owner_id)
-    connection.execute(delete(s.open_table_players).where(PLAYER.owner_id == browser, PLAYER.open_table.in_(own)))
-    connection.execute(update(s.open_table_players).where(PLAYER.owner_id == browser).values(owner_id=owner_id, known_as=""))
-    connection.execute(update(s.open_tables).where(TABLE.host == browser).values(host=owner_id))
+    connection.execute(delete(s.open_table_players).where(PLAYER.owner_id == guest_id, PLAYER.open_table.in_(own)))
+    connection.execute(update(s.open_table_players).where(PLAYER.owner_id == guest_id).values(owner_id=owner_id, known_as=""))
+    connection.execute(update(s.open_tables).where(TABLE.host == guest_id).values(host=owner_id))
 
 
 @changes
-def note_log_in(connection: Connection, browser: str, owner_id: str) -> None:
+def note_log_in(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Notes that an account has logged in at a browser: it is blocked wherever the browser was, and does not sit where a guest of that browser does."""
-    carry_blocks(connection, browser, owner_id)
-    connection.execute(update(s.open_table_players).where(PLAYER.owner_id == browser).values(known_as=owner_id))
+    carry_blocks(connection, guest_id, owner_id)
+    connection.execute(update(s.open_table_players).where(PLAYER.owner_id == guest_id).values(known_as=owner_id))
 
 
-def carry_blocks(connection: Connection, browser: str, owner_id: str) -> None:
+def carry_blocks(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Blocks an account at the tables from which a browser was sent away."""
-    chosen = select(BLOCK.open_table).where(BLOCK.owner_id == browser)
+    chosen = select(BLOCK.open_table).where(BLOCK.owner_id == guest_id)
     blocked = [{"open_table": game_id, "owner_id": owner_id} for game_id in connection.execute(chosen).scalars()]
     if blocked:
         connection.execute(insert_new(connection.dialect.name, s.open_table_blocks), blocked)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict
 from groundfloor.presentation.bidi import isolated
 from groundfloor.table.rights import REPORT
 
-from ...game.standing import viewer_situation
+from ...game.situations import viewer_situation
 from ...game.viewer import get_viewer
 from ...http.errors import NotAppropriate, TooManyAttempts
 from ...http.handlers import json_change

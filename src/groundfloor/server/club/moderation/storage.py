@@ -45,6 +45,13 @@ def _seat_of_banned() -> Any:
 
 
 SEAT_OF_BANNED = _seat_of_banned()
+BAN_OF_DEVICE = (
+    select(s.bans)
+    .join(s.known_devices, s.known_devices.c.account == BAN.account)
+    .where(s.known_devices.c.device == bindparam("device"), _holds(bindparam("now")))
+    .order_by(BAN.since.desc(), BAN.id)
+)
+BANNED_UNTIL = select(func.max(ADDRESS.until)).where(ADDRESS.client == bindparam("of_client"))
 
 
 @changes
@@ -119,8 +126,8 @@ def note_addresses(connection: Connection, account: str, clients: Collection[str
 @reads_once
 def address_is_banned_until(connection: Connection, client: str, account: str = "") -> str:
     """Returns until when a client is limited because a banned account, or this one, has come from it; "" if none has."""
-    chosen = select(func.max(ADDRESS.until)).where(ADDRESS.client == client)
-    return connection.execute(chosen.where(ADDRESS.account == account) if account else chosen).scalar_one() or ""
+    chosen = BANNED_UNTIL.where(ADDRESS.account == account) if account else BANNED_UNTIL
+    return connection.execute(chosen, {"of_client": client}).scalar_one() or ""
 
 
 @reads
@@ -145,9 +152,7 @@ def ban_of_account(connection: Connection, account: str) -> BanRow | None:
 @reads_once
 def ban_of_device(connection: Connection, device: str, now: str) -> BanRow | None:
     """Returns a current ban of an account that has logged in at a device."""
-    known = s.known_devices.c
-    chosen = select(s.bans).join(s.known_devices, known.account == BAN.account)
-    return ban_of_row(connection.execute(chosen.where(known.device == device, _holds(now)).order_by(BAN.since.desc(), BAN.id)).first())
+    return ban_of_row(connection.execute(BAN_OF_DEVICE, {"device": device, "now": now}).first())
 
 
 @reads_once

@@ -19,7 +19,7 @@ from groundfloor.table.rights import ADDRESSES
 from ...database.rows import TransportName
 from ...game.quotas import is_person_beyond
 from ...game.seats import routes as links
-from ...game.standing import viewer_situation
+from ...game.situations import viewer_situation
 from ...game.viewer import viewer_of
 from ...http.error_messages import message_for, status_of
 from ...http.errors import TooManyAttempts

@@ -131,21 +131,21 @@ def _setting_values(owner_id: str, settings: NotificationSettings) -> dict[str, 
     return {**vars(settings), "owner_id": owner_id, "muted": " ".join(settings.muted)}
 
 
-def take_over(connection: Connection, browser: str, owner_id: str) -> None:
+def merge_guest(connection: Connection, guest_id: str, owner_id: str) -> None:
     """Gives addresses and settings of a browser to an account, which keeps those that it has, and has no more than ``MAX_OF_HOLDER`` afterwards, as each turn writes a delivery for each."""
     room = MAX_OF_HOLDER - sum(not address.game for address in of_owner(connection, owner_id))
-    for address in of_owner(connection, browser):
+    for address in of_owner(connection, guest_id):
         game = select(ADDRESS.game).where(ADDRESS.id == address.id).scalar_subquery()
         same = (ADDRESS.owner_id == owner_id, func.coalesce(ADDRESS.game, 0) == func.coalesce(game, 0))
         known = select(ADDRESS.id).where(*same, ADDRESS.transport == address.transport, ADDRESS.address == address.address)
         if (address.game or room > 0) and connection.execute(known).first() is None:
             connection.execute(update(s.notification_addresses).where(ADDRESS.id == address.id).values(owner_id=owner_id))
             room -= not address.game
-    chosen = settings_of(connection, browser)
+    chosen = settings_of(connection, guest_id)
     if chosen != NotificationSettings():
         connection.execute(insert_new(connection.dialect.name, s.notification_settings), _setting_values(owner_id, chosen))
     for table in (s.notification_addresses, s.notification_settings):
-        connection.execute(delete(table).where(table.c.owner_id == browser))
+        connection.execute(delete(table).where(table.c.owner_id == guest_id))
 
 
 @writes
@@ -154,7 +154,7 @@ def delete_unused(connection: Connection, unconfirmed_before: str, unused_before
 
     Returns how many addresses.
     """
-    sits = select(s.listed_games.c.browser).where(s.listed_games.c.browser == ADDRESS.owner_id).exists()
+    sits = select(s.owned_games.c.browser).where(s.owned_games.c.browser == ADDRESS.owner_id).exists()
     is_guest = ~ADDRESS.owner_id.startswith(ACCOUNT_PREFIX) & ADDRESS.game.is_(None) & (ADDRESS.created < unused_before) & ~sits
     is_unconfirmed = (ADDRESS.confirmed == "") & (ADDRESS.created < unconfirmed_before)
     deleted = connection.execute(delete(s.notification_addresses).where(is_guest | is_unconfirmed)).rowcount

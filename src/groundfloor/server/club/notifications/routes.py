@@ -24,10 +24,10 @@ from ...game.storage import browsers
 from ...game.streams.bell import WaitingTables, waiting_tables
 from ...game.time_zone import time_text
 from ...game.viewer import viewer_of
+from ...http.form_conflicts import changed_fields, conflicts, typed_fields
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
 from ...http.json_fields import Seat
 from ...http.json_types import ApiStruct, PersonMark, Time
-from ...http.old_forms import changed_fields, conflicts, typed_fields
 from ...http.pages import get_locale, render
 from ...http.repeated_requests import promise
 from ...http.request_context import get_context

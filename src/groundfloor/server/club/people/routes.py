@@ -191,7 +191,7 @@ def show_against(request: Request, error_message: str, form: Mapping[str, str]) 
     accounts, zone = (one.id, other.id), own_zone(request)
     return render(
         request,
-        "against.html",
+        "head_to_head.html",
         **MARKERS,
         people=(one, other),
         all=comparison(games, accounts),

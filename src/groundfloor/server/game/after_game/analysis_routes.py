@@ -15,7 +15,7 @@ from ...http.route import Route, of_table
 from ..tables.advice import ANALYSES
 from ..viewer import viewer_of
 from . import routes as after_game
-from .page import stored_decisions
+from .page import analysis_key, running_analysis, stored_decisions
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -53,7 +53,7 @@ def begin_or_cancel(context: AppContext, table: Table, do: str, client: str) -> 
         raise NoHints("A game can be analysed when it is over.")
     record = table.match.record.format()
     if stored_decisions(context.store, table) is None:
-        context.advice.analyse(table.game_id, record, client)
+        context.advice.analyse(table.game_id, record, client, lambda game_id: context.presence.is_here(analysis_key(game_id), 0))
 
 
 def analysis_of(request: Request) -> Analysis:
@@ -62,7 +62,7 @@ def analysis_of(request: Request) -> Analysis:
 
     context, game_id = get_context(request), request.path_params["game_id"]
     table = context.table_service.table(game_id)
-    running = context.advice.analysis(game_id)
+    running = running_analysis(context, game_id)
     if running is not None:
         return Analysis(game=game_id, state="running", done=running.done, total=running.total)
     decisions = stored_decisions(context.store, table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.after_game import game_history, turning_points
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from ...context import AppContext
     from ...database.store import Store
+    from ..tables.advice import RunningAnalysis
 
 MAX_DECISIONS = 8
 
@@ -72,7 +74,7 @@ def turning_point_lines(history: GameHistory, view: TableView) -> list[TurningPo
 
 
 def analysis_facts(context: AppContext, table: Table, view: TableView) -> dict[str, object]:
-    running = context.advice.analysis(table.game_id)
+    running = running_analysis(context, table.game_id)
     decisions = None if running is not None else stored_decisions(context.store, table)
     if not decisions:
         return {"running": running, "analysis": None}
@@ -89,6 +91,19 @@ def analysis_facts(context: AppContext, table: Table, view: TableView) -> dict[s
             "decisions": [(view.people[decision.seat], decision) for decision in texts],
         },
     }
+
+
+def running_analysis(context: AppContext, game_id: str) -> RunningAnalysis | None:
+    """Returns how far the analysis of a game is, at which somebody looks now; None if none is under way."""
+    running = context.advice.analysis(game_id)
+    if running is not None:
+        context.hub.call(partial(context.presence.look, analysis_key(game_id), 0))
+    return running
+
+
+def analysis_key(game_id: str) -> str:
+    """Returns the key under which ``Presence`` has who looks at the analysis of a game."""
+    return f"analysis {game_id}"
 
 
 def stored_decisions(store: Store, table: Table) -> list[DecisionAnalysis] | None:

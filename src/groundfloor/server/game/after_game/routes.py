@@ -35,7 +35,7 @@ from ..new_tables.creation import add_table, has_links, open_table, preferences_
 from ..new_tables.same_table import same_table_path
 from ..person_marks import seat_marks
 from ..quotas import check_quotas
-from ..standing import viewer_situation
+from ..situations import viewer_situation
 from ..storage import browsers, finished_games
 from ..tables.prepared_tables import PreparedTable
 from ..viewer import get_viewer, viewer_of
@@ -283,7 +283,7 @@ async def rematch(request: Request, form: FormFields) -> str:
 
     The others are told, and get their seats by accepting: at a table of the lobby by joining the open table, at a table of links by opening their seats.
     """
-    context, browser, viewer = get_context(request), owner_of(request), await viewer_of(request)
+    context, owner_id, viewer = get_context(request), owner_of(request), await viewer_of(request)
     table = viewer.table
     if not table.game.is_over:
         return viewer.base
@@ -291,15 +291,15 @@ async def rematch(request: Request, form: FormFields) -> str:
         return await context.club.offered_rematch(request, viewer)
     next_table = await context.work.read(rematch_of, context, table)
     if next_table is None and REMATCH.allows(viewer_situation(viewer)):
-        await check_quotas(context, request, browser)
+        await check_quotas(context, request, owner_id)
         own, game_id = rematch_seats(viewer), rematch_id(context.secret, table.game_id)
-        new = await context.work.heavy(prepared_rematch, context, table, game_id, own, browser)
-        next_table = await context.work.write(add_rematch, context, request, new, viewer, browser)
+        new = await context.work.heavy(prepared_rematch, context, table, game_id, own, owner_id)
+        next_table = await context.work.write(add_rematch, context, request, new, viewer, owner_id)
     if next_table is None:
         return f"{viewer.base}/after"
     url = rematch_url(viewer, next_table)
     if viewer.seats:
-        await context.work.write(browsers.remember_seats, context.store, browser, next_table.game_id, rematch_seats(viewer))
+        await context.work.write(browsers.remember_seats, context.store, owner_id, next_table.game_id, rematch_seats(viewer))
     return f"{url}/table" if has_links(next_table, rematch_seats(viewer)) else url
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.engine.actions import Quote as ActionQuote
     from groundfloor.engine.game import Game
-    from groundfloor.engine.round_plan import PlannedStep as TriedStep
+    from groundfloor.engine.round_plan import TriedMove
     from groundfloor.presentation.view import NewsStep as RecapStep
     from groundfloor.table import Table
     from groundfloor.table.value import PlanStop as StoredStop
@@ -83,7 +83,7 @@ class Refusal(ApiStruct, frozen=True):
     sentence: str
 
 
-class PlannedStep(ApiStruct, frozen=True):
+class PlannedMove(ApiStruct, frozen=True):
     """A planned step, tried after those before it, unless it is left open."""
 
     text: str
@@ -116,7 +116,7 @@ class Plan(ApiStruct, frozen=True):
     is_next_round: bool
     left_open: Annotated[list[str], Meta(description="Moves that can't be tried yet.")]
     start: Annotated[Amounts, Meta(description="What the seat has before the first move.")]
-    steps: Annotated[list[PlannedStep], Meta(description="The moves, each tried after those before it.")]
+    steps: Annotated[list[PlannedMove], Meta(description="The moves, each tried after those before it.")]
     then: Amounts | None
     then_left_open: list[str]
     possible: Annotated[list[str], Meta(description="Moves that can be added.")]
@@ -437,16 +437,16 @@ def seat_plan(table: Table, seat: int, translations: NullTranslations) -> Plan |
         is_next_round=tried.is_next_round,
         left_open=list(tried.left_open),
         start=Amounts(**tried.start.as_dict()),
-        steps=[planned_step(step) for step in tried.steps],
+        steps=[planned_move(step) for step in tried.steps],
         then=Amounts(**tried.then.as_dict()) if tried.then is not None else None,
         then_left_open=list(tried.then_left_open),
         possible=[action.text for action in tried.possible],
     )
 
 
-def planned_step(step: TriedStep) -> PlannedStep:
+def planned_move(step: TriedMove) -> PlannedMove:
     is_tried = not step.is_left_open
-    return PlannedStep(
+    return PlannedMove(
         text=str(step.move),
         action=step.action.text,
         is_left_open=step.is_left_open,

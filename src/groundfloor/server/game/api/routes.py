@@ -27,7 +27,7 @@ from ..new_tables.paces import PaceId
 from ..seats.operation_requests import REQUESTS, SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..seats.seat_players import change_player, take_seat
 from ..seats.table_links import seat_links
-from ..standing import away_seats
+from ..situations import away_seats
 from ..streams.arrivals import record_arrivals
 from ..tables.prepared_tables import PreparedTable
 from ..viewer import get_viewer

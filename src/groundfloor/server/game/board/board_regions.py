@@ -55,7 +55,7 @@ SCRIPTS = (
     "advice.js",
     "round-plan.js",
     "plan-places.js",
-    "pace.js",
+    "speed.js",
     "playback.js",
     "replay.js",
     "sound.js",
@@ -346,7 +346,7 @@ def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
 
 def city(view: TableView, shared: SharedRegions) -> Iterator[Region]:
     """Yields the street of a viewer with the map of phones; a building that is the same for all is made only once."""
-    yield shared.region("moments", "city", "moments", moment=turn_notes(view))
+    yield shared.region("unavailable", "city", "unavailable", reasons=turn_notes(view))
     public = shared.public
     seen = street(view, public)
     if all(mine is common for mine, common in zip(seen, public.buildings, strict=True)):

@@ -125,7 +125,7 @@ class PushedBoards:
         Adds the subscriptions that got a board to ``pushed``, and to ``lost`` those with a seat that their pages no longer hold.
         """
         table = self.find_table(change.game_id)
-        asked = table.asked_person
+        asked = table.asked_human_seat
         for subscription in sorted(subscriptions, key=lambda subscription: asked not in subscription.own_seats):
             if not subscription.is_valid(table):
                 lost.add(subscription)

@@ -49,7 +49,13 @@ def digest_of_sources(sources: Iterable[Path]) -> str:
     return digest_of([(path.name, path.read_bytes()) for path in files])
 
 
-SOURCES = digest_of_sources((*folders("templates"), Path(board.__file__).parent, Path(presentation.__file__).parent / "catalogues"))
+SOURCES_DIGEST = Path(__file__).with_name("sources-digest")
+"""The digest in a site, whose templates are no files; scripts/build writes it."""
+SOURCES = (
+    SOURCES_DIGEST.read_text("ascii")
+    if SOURCES_DIGEST.exists()
+    else digest_of_sources((*folders("templates"), Path(board.__file__).parent, Path(presentation.__file__).parent / "catalogues"))
+)
 """Of templates, of what they are given, and of the texts of all languages."""
 
 

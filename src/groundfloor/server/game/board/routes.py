@@ -29,7 +29,7 @@ from ...http.security import check_own_form, ensure_browser_id, owner_of, set_br
 from ..new_tables.creation import preferences_of
 from ..seats.operation_requests import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..seats.seat_players import take_seat
-from ..standing import away_seats
+from ..situations import away_seats
 from ..storage import browsers
 from ..tables.table_service import AskingPage
 from ..viewer import get_viewer, viewer_of
@@ -179,23 +179,23 @@ def apply_form(
     """Runs the form's operation for its seat, unless the same request was carried out before. Returns the viewer after it, None if it must be looked up again."""
     if was_carried_out() or operation is None or isinstance(operation, SeatBot):
         return None
-    browser = owner_of(request)
+    owner_id = owner_of(request)
     if isinstance(operation, TakeSeat):
         take_seat(context, request)
         return None
-    viewer = get_viewer(context, request, browser)
+    viewer = get_viewer(context, request, owner_id)
     seat, away = acting_seat(viewer, form), away_seats(context, viewer)
     page = AskingPage(viewer.address_seat, form.get(FIELD, ""))
     with context.table_service.operation(viewer.table.game_id, page) as locked:
         seat = seat_of_operation(locked.table, viewer.own_seats, operation, seat)
         table = run_requested(context, request, locked.table, seat, operation, language, away)
         if not viewer.is_remembered and table.value.seats[seat].preferences is None:
-            for own, preferences in preferences_of(context, {seat: browser}).items():
+            for own, preferences in preferences_of(context, {seat: owner_id}).items():
                 table = table.with_seat(replace(table.value.seats[own], preferences=preferences))
         locked.table = table
     if not viewer.is_remembered:
         try:
-            browsers.remember_seats(context.store, browser, viewer.table.game_id, viewer.own_seats)
+            browsers.remember_seats(context.store, owner_id, viewer.table.game_id, viewer.own_seats)
         except StorageError:  # the move itself is stored
             return None
     return viewer.after(locked.table)

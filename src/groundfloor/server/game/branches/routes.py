@@ -85,8 +85,8 @@ def branches_page(request: Request, error_message: str) -> str:
     )
 
 
-def branch_rows(context: AppContext, viewer: Viewer, browser: str, translations: NullTranslations) -> list[BranchRow]:
-    known = known_games(context, browser)
+def branch_rows(context: AppContext, viewer: Viewer, owner_id: str, translations: NullTranslations) -> list[BranchRow]:
+    known = known_games(context, owner_id)
     own = viewer.table.game_id
     tables = [
         viewer.table if game_id == own else context.table_service.table(game_id) for game_id in family(known_headers(viewer, known), own)
@@ -105,8 +105,8 @@ def branch_row(
     return BranchRow(member, link, is_shown, moment, current_moment)
 
 
-def known_games(context: AppContext, browser: str) -> dict[str, KnownGame]:
-    return {each.game.game_id: each for each in browsers.games_of(context.store, browser)} if browser else {}
+def known_games(context: AppContext, owner_id: str) -> dict[str, KnownGame]:
+    return {each.game.game_id: each for each in browsers.games_of(context.store, owner_id)} if owner_id else {}
 
 
 def known_headers(viewer: Viewer, known: Mapping[str, KnownGame]) -> dict[str, str]:
@@ -129,10 +129,10 @@ async def change(request: Request, form: FormFields) -> str:
     return "/" if do == "delete" and form.get("here") == "yes" else request.url.path
 
 
-def rename_or_delete(context: AppContext, browser: str, form: FormFields) -> None:
+def rename_or_delete(context: AppContext, owner_id: str, form: FormFields) -> None:
     """Renames or deletes a branch that this browser opened; does nothing to other games."""
     game_id = form.get("game", "")
-    if not browsers.held_seats(context.store, browser, game_id).is_host or not context.table_service.table(game_id).match.record.parent:
+    if not browsers.held_seats(context.store, owner_id, game_id).is_host or not context.table_service.table(game_id).match.record.parent:
         return
     if form["do"] == "delete":
         context.table_service.delete(game_id)

@@ -11,7 +11,7 @@ from groundfloor.daily import OPPONENTS, RULESET, CityOfTheDay, city_of_the_day,
 from groundfloor.engine.match import hash_of
 from groundfloor.engine.record import day_in_header
 from groundfloor.presentation import names
-from groundfloor.presentation.results.day_page import DayTable, beaten_levels, day_address, day_tables, month_of, opponents
+from groundfloor.presentation.results.day_page import DayRanking, beaten_levels, day_address, day_rankings, month_of, opponents
 from groundfloor.presentation.results.words import long_date, opponent_words, par_sentence, share_text, shared_result
 from groundfloor.table.creation import create_day_table
 
@@ -79,10 +79,10 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
 
 @results_page
 def day_page(request: Request, error_message: str, form: Mapping[str, str]) -> str:
-    context, locale, browser = get_context(request), get_locale(request), owner_of(request)
+    context, locale, owner_id = get_context(request), get_locale(request), owner_of(request)
     city, today = city_of(request), context.table_service.today()
     day = city.day.isoformat()
-    results = [result for result in context.table_service.results.results(browser) if result.day and result.revision == city.revision]
+    results = [result for result in context.table_service.results.results(owner_id) if result.day and result.revision == city.revision]
     own = [result for result in results if result.day == day]
     pars = pars_of(context, city)
     address = f"{context.addresses.link_origin(request)}{day_address(city.day)}"
@@ -94,8 +94,8 @@ def day_page(request: Request, error_message: str, form: Mapping[str, str]) -> s
         is_today=city.day == today,
         specialty=names.full("specialty", city.specialty, locale.translations),
         name=own[-1].name if own else results[-1].name if results else "",
-        opponents=opponents(own, unfinished_games(context, browser, day), locale.translations),
-        tables=tables_of(context, city, browser, pars, locale),
+        opponents=opponents(own, unfinished_games(context, owner_id, day), locale.translations),
+        rankings=rankings_of(context, city, owner_id, pars, locale),
         month=month_of(city.day, today, results, locale.language),
         shared=[shared_game(result, address, pars, locale) for result in best_by_opponent(own)],
         error_message=error_message,
@@ -126,36 +126,36 @@ def pars_of(context: AppContext, city: CityOfTheDay) -> list[tuple[str, str, int
     return [(row.opponent, row.level, row.total) for row in stored_results.day_pars(context.store, city.day.isoformat(), city.revision)]
 
 
-def tables_of(
-    context: AppContext, city: CityOfTheDay, browser: str, pars: Sequence[tuple[str, str, int]], locale: RequestLocale
-) -> list[DayTable]:
-    rows = stored_results.day_table(context.store, browser, city.day.isoformat(), city.revision, MAX_LINES)
+def rankings_of(
+    context: AppContext, city: CityOfTheDay, owner_id: str, pars: Sequence[tuple[str, str, int]], locale: RequestLocale
+) -> list[DayRanking]:
+    rows = stored_results.day_ranking(context.store, owner_id, city.day.isoformat(), city.revision, MAX_LINES)
     marks = day_marks(context, rows)
-    return day_tables(
+    return day_rankings(
         [(row.opponent, row.name, row.total, row.is_own, marks[row.account, row.name]) for row in rows], pars, locale.translations
     )
 
 
 def day_marks(context: AppContext, rows: Sequence[DayRow]) -> dict[tuple[str, str], Mark]:
-    """Returns the marks of the people in the table of a day, by account and name."""
+    """Returns the marks of the people in the ranking of a day, by account and name."""
     return person_marks(context, [(row.account, row.name) for row in rows])
 
 
 def after_day_facts(request: Request, table: Table) -> dict[str, object]:
-    """Returns what the page after a game says of its city of the day: the table against its opponent, and the viewer's result to share."""
-    context, locale, browser, record = get_context(request), get_locale(request), owner_of(request), table.match.record
+    """Returns what the page after a game says of its city of the day: the ranking against its opponent, and the viewer's result to share."""
+    context, locale, owner_id, record = get_context(request), get_locale(request), owner_of(request), table.match.record
     if not is_day_of(record):
-        return {"day": "", "tables": [], "shared": []}
+        return {"day": "", "rankings": [], "shared": []}
     city = CityOfTheDay(parse_day(record.day), record.ruleset.revision)
     opponent = next(seat.automa for seat in record.seats if seat.automa)
     pars = [par for par in pars_of(context, city) if par[0] == opponent]
     name = names.full("automa", opponent, locale.translations)
-    own = next((result for result in context.table_service.results.results(browser) if result.game == table.game_id), None)
+    own = next((result for result in context.table_service.results.results(owner_id) if result.game == table.game_id), None)
     address = f"{context.addresses.link_origin(request)}{day_address(city.day)}"
     return {
         "day": record.day,
         "day_title": long_date(city.day, locale.language),
-        "tables": [row for row in tables_of(context, city, browser, pars, locale) if row.name == name],
+        "rankings": [row for row in rankings_of(context, city, owner_id, pars, locale) if row.name == name],
         "shared": [shared_game(own, address, pars, locale)] if own is not None else [],
     }
 
@@ -165,7 +165,7 @@ def as_json(request: Request) -> Day:
     """Returns the city of a day and its results; ``today`` is a day too."""
     city = city_of(request)
     day = city.day.isoformat()
-    rows = stored_results.day_table(store_of(request), "", day, city.revision, MAX_LINES)
+    rows = stored_results.day_ranking(store_of(request), "", day, city.revision, MAX_LINES)
     pars, marks = stored_results.day_pars(store_of(request), day, city.revision), day_marks(get_context(request), rows)
     return Day(
         day=day,
@@ -208,10 +208,10 @@ def shared_game(result: GameResult, address: str, pars: Sequence[tuple[str, str,
     return SharedGame(result.game, headline, share_text(shared, address, par), picture(shared).height)
 
 
-def unfinished_games(context: AppContext, browser: str, day: str) -> dict[str, str]:
+def unfinished_games(context: AppContext, owner_id: str, day: str) -> dict[str, str]:
     """Returns the addresses of the browser's unfinished games of a day, by opponent."""
     seat_urls: dict[str, str] = {}
-    for known in browsers.games_of(context.store, browser, "running"):
+    for known in browsers.games_of(context.store, owner_id, "running"):
         if known.seats and day_in_header(known.game.header) == day:
             automa = next((seat.automa for seat in known.game.seats if seat.automa), "")
             seat_urls.setdefault(automa, f"/s/{known.seats[0].token}")

@@ -13,10 +13,11 @@ from starlette.exceptions import HTTPException
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.guide.puzzles import Puzzle, puzzles
+from groundfloor.presentation.areas.retail_outlets import ONLY_LIQUIDATION_PAYS
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.decision import Decision
 from groundfloor.presentation.board.public_facts import PublicFacts
-from groundfloor.presentation.exercise_text import judged_mistake, judged_puzzle, puzzle_title
+from groundfloor.presentation.exercise_text import asked_text, judged_mistake, judged_puzzle, puzzle_title
 from groundfloor.presentation.names import round_and_phase
 from groundfloor.presentation.view import DraftView, PublicView, TableView
 from groundfloor.presentation.view.answers import answers, controls
@@ -42,6 +43,7 @@ from ..tables.advice import ANALYSIS_SIMULATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from gettext import NullTranslations
 
     from starlette.requests import Request
 
@@ -92,15 +94,15 @@ class ListedExercise:
 @personal_page
 def show(request: Request, _error_message: str, _form: Mapping[str, str]) -> str:
     """``/exercises``: the list."""
-    context, locale, browser = get_context(request), get_locale(request), owner_of(request)
-    last_rounds, mistakes = listed_puzzles(context, browser, locale), listed_mistakes(context, browser, locale)
+    context, locale, owner_id = get_context(request), get_locale(request), owner_of(request)
+    last_rounds, mistakes = listed_puzzles(context, owner_id, locale), listed_mistakes(context, owner_id, locale)
     following = next((each for each in (*last_rounds, *mistakes) if not each.is_solved), None)
     return render(request, "exercises.html", puzzles=last_rounds, mistakes=mistakes, next=following)
 
 
-def listed_puzzles(context: AppContext, browser: str, locale: RequestLocale) -> list[ListedExercise]:
+def listed_puzzles(context: AppContext, owner_id: str, locale: RequestLocale) -> list[ListedExercise]:
     """Returns the last rounds in their order."""
-    solved = results.solved_exercises(context.store, browser)
+    solved = results.solved_exercises(context.store, owner_id)
     listed = []
     for puzzle in puzzles():
         yield_to_moves()
@@ -109,12 +111,12 @@ def listed_puzzles(context: AppContext, browser: str, locale: RequestLocale) -> 
     return listed
 
 
-def listed_mistakes(context: AppContext, browser: str, locale: RequestLocale) -> list[ListedExercise]:
+def listed_mistakes(context: AppContext, owner_id: str, locale: RequestLocale) -> list[ListedExercise]:
     """Returns the costliest decisions of the browser's own seats in its last analysed games."""
-    solved = results.solved_exercises(context.store, browser)
+    solved = results.solved_exercises(context.store, owner_id)
     listed: list[ListedExercise] = []
     games = 0
-    for known in browsers.games_of(context.store, browser, "over") if browser else ():
+    for known in browsers.games_of(context.store, owner_id, "over") if owner_id else ():
         data = stored_games.analysis(context.store, known.game.game_id) if known.seats and games < MAX_GAMES else None
         if data is None:
             continue
@@ -122,12 +124,15 @@ def listed_mistakes(context: AppContext, browser: str, locale: RequestLocale) ->
         games += 1
         own = {seat.seat for seat in known.seats}
         for decision in costliest(decisions_of(data[1]), own):
-            moment, id = (
-                round_and_phase(decision.round, decision.phase, locale.translations),
-                mistake_id(known.game.game_id, decision.entry),
-            )
-            listed.append(ListedExercise(f"/exercises/mine/{id}", moment, isolated(known.game.name), id in solved))
+            id = mistake_id(known.game.game_id, decision.entry)
+            listed.append(ListedExercise(f"/exercises/mine/{id}", mistake_title(decision, locale), isolated(known.game.name), id in solved))
     return listed
+
+
+def mistake_title(decision: DecisionAnalysis, locale: RequestLocale) -> str:
+    """Returns what was asked and when: “Choose a retail price · Round 2, Conduct business”."""
+    moment = round_and_phase(decision.round, decision.phase, locale.translations)
+    return f"{asked_text(decision.kind, locale.translations)} · {moment}"
 
 
 def decisions_of(text: str) -> list[DecisionAnalysis]:
@@ -166,13 +171,13 @@ def exercise_pages(find: Callable[[Request], Exercise]) -> tuple[PageHandler, Ha
     @form_of(show)
     async def answer(request: Request, form: FormFields) -> str:
         """``POST /exercises/…``: leads to the result of an answer (``pick``), or to the target of a link of the board (``go``)."""
-        context, browser, path = get_context(request), owner_of(request), request.url.path
+        context, owner_id, path = get_context(request), owner_of(request), request.url.path
         if go := form.text("go"):
             return "/rules" if go == "rules" else f"{path}?{urlencode({'go': go})}"
         exercise, picked = await context.work.read(find, request), form.text("pick")
         if await context.work.read(is_solved, exercise, picked, get_locale(request)):
             with suppress(StorageError, DataFull, TooMuchStored):  # what is known about the answer is shown although it can't be stored now
-                await write_if_room(context, request, lambda _store: context.table_service.results.keep_solved(browser, exercise.id))
+                await write_if_room(context, request, lambda _store: context.table_service.results.keep_solved(owner_id, exercise.id))
         return f"{path}?{urlencode({'pick': picked})}"
 
     return show, answer
@@ -209,7 +214,7 @@ def mistake_exercise(request: Request) -> Exercise:
     if table is None or decision is None:
         raise HTTPException(404)
     game = table.history.position_after(decision.entry).copy()
-    title, id = round_and_phase(decision.round, decision.phase, locale.translations), mistake_id(game_id, decision.entry)
+    title, id = mistake_title(decision, locale), mistake_id(game_id, decision.entry)
 
     def judge(view: TableView, picked: str) -> Judged:
         return judged_mistake(view, decision, picked)
@@ -269,7 +274,10 @@ def board_page(request: Request, exercise: Exercise, draft: DraftMoves, error_me
     context, locale = get_context(request), get_locale(request)
     view = view_of(exercise, locale, draft)
     board = view_board(view, SharedRegions(PublicFacts(view)), BoardViewer(exercise.address), shows_plan=False)
-    board = replace(board, regions=tuple(with_exercise(region, exercise) for region in board.regions if region.template not in LEFT_OUT))
+    board = replace(
+        board,
+        regions=tuple(with_exercise(region, exercise, locale.translations) for region in board.regions if region.template not in LEFT_OUT),
+    )
     return render(
         request,
         "exercise_board.html",
@@ -282,12 +290,14 @@ def board_page(request: Request, exercise: Exercise, draft: DraftMoves, error_me
     )
 
 
-def with_exercise(region: Region, exercise: Exercise) -> Region:
+def with_exercise(region: Region, exercise: Exercise, translations: NullTranslations) -> Region:
     """Returns a region; that of the question names the exercise, and has no switches."""
     decision = region.data.get("decision")
     if not isinstance(decision, Decision):
         return region
-    words = f"{exercise.title} · {exercise.source} {decision.sentence}".strip()
+    # It would be the answer.
+    sentence = decision.sentence.replace(translations.gettext(ONLY_LIQUIDATION_PAYS), "")
+    words = f"{exercise.title} · {exercise.source} {sentence}".strip()
     shown = replace(decision, sentence=words, toggles=[])
     return replace(region, data={**region.data, "decision": shown})
 

@@ -136,7 +136,7 @@ def asked_position(viewer: Viewer) -> tuple[int, str, Game]:
     table = viewer.table
     if not can_have_hints(table):
         raise NoHints(table_hints_refusal(table) or SEVERAL_PEOPLE)
-    if table.asked_person is None or table.asked_person != viewer.seat:
+    if table.asked_human_seat is None or table.asked_human_seat != viewer.seat:
         raise NoHints("There is a hint when it is your turn.")
     return table.version, table.match.record.format(), table.game.copy()
 

@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 
 async def open_table(request: Request, prepare: Callable[[AppContext], PreparedTable]) -> str:
     """Creates a table; returns where its first page is. A repeated request creates no second one."""
-    context, browser = get_context(request), owner_of(request)
-    table = await create_table(request, browser, lambda: prepare(context))
-    return await context.work.read(first_page_url, context, table, browser)
+    context, owner_id = get_context(request), owner_of(request)
+    table = await create_table(request, owner_id, lambda: prepare(context))
+    return await context.work.read(first_page_url, context, table, owner_id)
 
 
-async def create_table(request: Request, browser: str, prepare: Callable[[], PreparedTable]) -> Table:
-    """Prepares a table in a thread and stores it; ``browser`` "": for an API client.
+async def create_table(request: Request, owner_id: str, prepare: Callable[[], PreparedTable]) -> Table:
+    """Prepares a table in a thread and stores it; ``owner_id`` "": for an API client.
 
     A repeated request gets the table that it created the first time, and counts for no quota. Raises TooManyTables,
     ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``prepare``.
     """
     context = get_context(request)
     if not was_carried_out():
-        await check_quotas(context, request, browser)
-    new = await context.work.heavy(with_own_preferences, context, prepare, browser)
-    table = await context.work.write(add_table, context, request, new, browser)
+        await check_quotas(context, request, owner_id)
+    new = await context.work.heavy(with_own_preferences, context, prepare, owner_id)
+    table = await context.work.write(add_table, context, request, new, owner_id)
     if is_day_of(table.match.record) and not table.is_record_only:
         await context.work.read(ask_for_par, context, table, limited_client(request))
     return table
@@ -68,29 +68,29 @@ def ask_for_par(context: AppContext, table: Table, client: str) -> None:
         context.advice.compute_par(city, opponent, client)
 
 
-def with_own_preferences(context: AppContext, prepare: Callable[[], PreparedTable], browser: str) -> PreparedTable:
+def with_own_preferences(context: AppContext, prepare: Callable[[], PreparedTable], owner_id: str) -> PreparedTable:
     """Prepares a table at which the seats of its host begin with what their account has chosen."""
     new = prepare()
     check_roles(context, new.table)
     service = context.table_service
-    return new.with_preferences(preferences_of(context, dict.fromkeys(new.own_seats, browser)), service.now(), service.new_bytes)
+    return new.with_preferences(preferences_of(context, dict.fromkeys(new.own_seats, owner_id)), service.now(), service.new_bytes)
 
 
 def add_table(
     context: AppContext,
     request: Request,
     new: PreparedTable,
-    browser: str,
+    owner_id: str,
 ) -> Table:
     """Stores a new table; for a repeated request returns the table that it created. DataFull or TooMuchStored if there is no room."""
     if not was_carried_out():
         check_room(context, limited_client(request))
-    return context.table_service.add(new, browser, client_hash(context.secret, request))
+    return context.table_service.add(new, owner_id, client_hash(context.secret, request))
 
 
-def first_page_url(context: AppContext, table: Table, browser: str) -> str:
+def first_page_url(context: AppContext, table: Table, owner_id: str) -> str:
     """Returns the path of the first page after creating a table: its links if other players need them, else the board."""
-    held = browsers.held_seats(context.store, browser, table.game_id).seats
+    held = browsers.held_seats(context.store, owner_id, table.game_id).seats
     base = next((f"/s/{seat_value.token}" for seat_value in table.value.seats if seat_value.seat in held), f"/g/{table.game_id}")
     if table.is_record_only:
         return f"{base}/at/0"

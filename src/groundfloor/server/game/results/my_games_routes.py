@@ -73,13 +73,13 @@ def results_page(text: PageText) -> PageHandler:
     async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
         context = get_context(request)
         ensure_browser_id(request)
-        browser = owner_of(request)
+        owner_id = owner_of(request)
         with suppress(StorageError):  # the page is shown without what can't be stored now; the next one tries again
-            if missing := await context.work.read(context.table_service.results.missing, browser):
+            if missing := await context.work.read(context.table_service.results.missing, owner_id):
                 results = await context.work.heavy(context.table_service.results.missing_results, missing)
-                await context.work.write(context.table_service.results.catch_up, browser, results)
-            if await context.work.read(stored_results.is_idle, context.store, browser):
-                await context.work.write(stored_results.touch_player_of, context.store, browser)
+                await context.work.write(context.table_service.results.catch_up, owner_id, results)
+            if await context.work.read(stored_results.is_idle, context.store, owner_id):
+                await context.work.write(stored_results.touch_player_of, context.store, owner_id)
         return await show_text(request, error, form)
 
     return show
@@ -89,12 +89,12 @@ def results_page(text: PageText) -> PageHandler:
 def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``/my-games``; ``?added=N&games=M&left=L``: N results and M games have just been imported, and L games are left in the file."""
     context, language, translations = get_context(request), get_locale(request).language, get_locale(request).translations
-    browser, done = owner_of(request), imported_words(request)
-    results, zone = context.table_service.results.results(browser), own_zone(request)
+    owner_id, done = owner_of(request), imported_words(request)
+    results, zone = context.table_service.results.results(owner_id), own_zone(request)
     yield_to_moves()
     shown = distinctions(results, language, translations, zone)
     yield_to_moves()
-    uncounted = uncounted_games(context, browser, {result.game for result in results}, get_locale(request), zone)
+    uncounted = uncounted_games(context, owner_id, {result.game for result in results}, get_locale(request), zone)
     facts: dict[str, object] = {
         "uncounted": uncounted,
         "numbers": result_figures(results, language, translations) if results else [],
@@ -103,7 +103,7 @@ def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
         "drawings": DRAWINGS,
         "earned": sum(bool(distinction.earned) for distinction in shown),
         "tables": tables(results, language, translations) if results else [],
-        "games": last_games(results, browsers.game_ids(context.store, browser), language, translations, zone),
+        "games": last_games(results, browsers.game_ids(context.store, owner_id), language, translations, zone),
         "error_message": error_message,
         "done": done,
     }
@@ -112,11 +112,11 @@ def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
 
 
 def uncounted_games(
-    context: AppContext, browser: str, counted: Collection[str], locale: RequestLocale, zone: tzinfo
+    context: AppContext, owner_id: str, counted: Collection[str], locale: RequestLocale, zone: tzinfo
 ) -> list[UncountedGame]:
     """Returns the last finished games in which the browser has played and that do not count, the newest first."""
     games: list[UncountedGame] = []
-    for known in browsers.games_of(context.store, browser, "over"):
+    for known in browsers.games_of(context.store, owner_id, "over"):
         game = known.game
         if known.seats and game.game_id not in counted and not game.summary.is_cancelled and len(games) < LAST_GAMES:
             reason = uncounted_mark(game, locale.translations)
@@ -151,9 +151,9 @@ def imported_words(request: Request) -> str:
 
 async def download(request: Request) -> Response:
     """``/my-games/games.json``: all results, and the games that can be taken along, as a file."""
-    context, browser = get_context(request), owner_of(request)
-    results = await context.work.read(context.table_service.results.results, browser)
-    games = await context.work.heavy(partial(games_to_save, context.store, browser, has_keys=context.is_local))
+    context, owner_id = get_context(request), owner_of(request)
+    results = await context.work.read(context.table_service.results.results, owner_id)
+    games = await context.work.heavy(partial(games_to_save, context.store, owner_id, has_keys=context.is_local))
     headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
     return Response(format_games_file(results, games), media_type="application/json", headers=headers)
 
@@ -283,12 +283,12 @@ def read_game(context: AppContext, saved: SavedGame) -> NewSavedGame:
     return new
 
 
-def games_gone_on(context: AppContext, browser: str, games: Collection[SavedGame]) -> list[SavedGame]:
+def games_gone_on(context: AppContext, owner_id: str, games: Collection[SavedGame]) -> list[SavedGame]:
     """Returns those games that the browser has opened here and that are further on in the file, ``MAX_GAMES`` at most; BadResults if one can't be played on that way."""
     gone_on: list[SavedGame] = []
     for saved in games:
-        table = context.table_service.find(saved.game) if browsers.held_seats(context.store, browser, saved.game).is_host else None
-        if table is not None and len(gone_on) < MAX_GAMES and can_go_on(context.store, browser, table, saved):
+        table = context.table_service.find(saved.game) if browsers.held_seats(context.store, owner_id, saved.game).is_host else None
+        if table is not None and len(gone_on) < MAX_GAMES and can_go_on(context.store, owner_id, table, saved):
             new_saved_game(saved, context.table_service.new_bytes)
             gone_on.append(saved)
     return gone_on

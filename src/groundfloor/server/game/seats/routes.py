@@ -19,7 +19,7 @@ from ...http.route import PER_CHANGE, of_table
 from ...http.security import owner_of
 from ..new_tables.bot_choices import bots
 from ..new_tables.same_table import same_table_path
-from ..standing import away_seats
+from ..situations import away_seats
 from ..viewer import get_viewer
 from . import seat_players
 from .table_links import qr_code, reach_of, seat_links
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 @page
 def show(request: Request, error_message: str, form: Mapping[str, str]) -> str:
     """``…/table``: the seats of the table, and the links that this browser may pass on: all of them for the host, those of their own seats for others."""
-    context, locale, browser = get_context(request), get_locale(request), owner_of(request)
-    viewer = get_viewer(context, request, browser)
+    context, locale, owner_id = get_context(request), get_locale(request), owner_of(request)
+    viewer = get_viewer(context, request, owner_id)
     origin = context.addresses.link_origin(request)
     rows = seat_links(context, viewer, origin, locale)
     draws = viewer.table.match.record
@@ -87,15 +87,15 @@ async def change_seat(request: Request, form: FormFields) -> str:
 
     def work() -> str:
         """Returns the address of the page, a new one if the link of its own seat was renewed, with the new link in sight."""
-        browser = owner_of(request)
-        viewer, wanted = get_viewer(context, request, browser), -1 if seat is None else seat
+        owner_id = owner_of(request)
+        viewer, wanted = get_viewer(context, request, owner_id), -1 if seat is None else seat
         if form.get("do") != "renew":
             seat_players.change_player(context, viewer, wanted, form.text("bot"))
             return path
         token = context.table_service.new_token()
         then = f"{f'/s/{token}/table' if wanted == viewer.address_seat else path}#seat-link-{wanted}"
         promise(then)
-        seat_players.renew_link(context, viewer, wanted, browser, token)
+        seat_players.renew_link(context, viewer, wanted, owner_id, token)
         return then
 
     return await context.work.write(work)

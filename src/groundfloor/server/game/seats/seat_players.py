@@ -11,7 +11,7 @@ from groundfloor.table.rights import CHANGE_PLAYER, HOST_RENEWS, NO_HANDING_ON, 
 
 from ...http.idempotency import was_carried_out
 from ...http.security import account_of, device_id, guest_id, owner_of
-from ..standing import at_seat, person_of, seats_of
+from ..situations import at_seat, person_of, seats_of
 from ..storage import browsers
 from ..tables import seat_tokens
 
@@ -63,10 +63,10 @@ def take_seat(context: AppContext, request: Request) -> None:
     seat_tokens.take_seat(service, token, owner)
 
 
-def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, token: str) -> None:
+def renew_link(context: AppContext, viewer: Viewer, seat: int, owner_id: str, token: str) -> None:
     """Gives a seat a new link, with this token; the old one is then harmless if others have seen it. NotYourSeat if the viewer may not."""
     if not 0 <= seat < len(viewer.table.value.seats):
         raise HOST_RENEWS.error()
     arrived = browsers.arrived_seats(context.store, viewer.table.game_id)
     RENEW_LINK.check(at_seat(context, viewer, viewer.table.value.seats[seat], arrived))
-    seat_tokens.renew_link(context.table_service, viewer.table.game_id, seat, token, browser)
+    seat_tokens.renew_link(context.table_service, viewer.table.game_id, seat, token, owner_id)

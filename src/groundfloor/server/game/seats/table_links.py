@@ -17,7 +17,7 @@ from ...http.addresses import LOOPBACK, host_of, parse_ip
 from ..person_marks import seat_marks
 from ..playing_times import playing_people, playing_times
 from ..results.finished_games import people_with_page
-from ..standing import at_seat
+from ..situations import at_seat
 from ..storage import browsers
 
 if TYPE_CHECKING:

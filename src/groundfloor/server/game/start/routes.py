@@ -59,16 +59,16 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
 
 
 def start_text(request: Request, error_message: str, form: Mapping[str, str], error: GroundfloorError | None) -> str:
-    context, locale, browser = get_context(request), get_locale(request), owner_of(request)
+    context, locale, owner_id = get_context(request), get_locale(request), owner_of(request)
     name = own_name(request, locale.translations)
     fields = seat_fields(form, name)
     is_whole_list = request.query_params.get("games") == "all"
-    known = browsers.games_of(context.store, browser, most_ended=None if is_whole_list else SHOWN_ENDED)
+    known = browsers.games_of(context.store, owner_id, most_ended=None if is_whole_list else SHOWN_ENDED)
     chosen = form if fields or "house" in form else {}
     texts = {**proposed_fields(context.values), **chosen}
     other = find_played_table(context, request.query_params.get("from", "")) if not chosen else None
     if other is not None:
-        fields = start_seats(other, browsers.held_seats(context.store, browser, other.game_id).seats)
+        fields = start_seats(other, browsers.held_seats(context.store, owner_id, other.game_id).seats)
         texts = start_fields(other)
         texts |= own_pace_fields(texts)
     facts = {
@@ -80,7 +80,7 @@ def start_text(request: Request, error_message: str, form: Mapping[str, str], er
         "set_values": set_values(texts, locale.translations),
         "game_facts": game_facts(ruleset(NAMES[0]), locale.translations),
         "picture": start_picture(locale.language, locale.translations),
-        "ended": browsers.count_ended(context.store, browser) if known else 0,
+        "ended": browsers.count_ended(context.store, owner_id) if known else 0,
         "is_whole_list": is_whole_list,
         "same_as": other.value.name if other is not None else "",
         "values": context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else "",
@@ -179,14 +179,14 @@ async def forget(request: Request, form: FormFields) -> str:
     return "/"
 
 
-def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted: bool) -> None:
+def forget_or_delete(context: AppContext, owner_id: str, game_id: str, is_deleted: bool) -> None:
     """Deletes a game, or removes it from the browser's list. NotTheHost or GameStays if it can't be deleted (``browsers.is_kept``): nothing changes then."""
     if is_deleted:
-        is_host = bool(browser) and browsers.held_seats(context.store, browser, game_id).is_host
-        DELETE.check(Situation(is_host=is_host, is_kept=browsers.is_kept(context.store, game_id, browser)))
+        is_host = bool(owner_id) and browsers.held_seats(context.store, owner_id, game_id).is_host
+        DELETE.check(Situation(is_host=is_host, is_kept=browsers.is_kept(context.store, game_id, owner_id)))
         context.table_service.delete(game_id)
-    elif browser:
-        browsers.forget_game(context.store, browser, game_id)
+    elif owner_id:
+        browsers.forget_game(context.store, owner_id, game_id)
 
 
 ROUTES = (

@@ -121,8 +121,15 @@ def spans(frames: list[frozenset[Item]], still: int) -> Iterable[tuple[Item, Spa
                 begin = None
 
 
+def kept_picture(language: str) -> Path:
+    """Returns the file of the picture in a site, which scripts/build draws."""
+    return Path(__file__).with_name(f"start_picture.{language}.html")
+
+
 @lru_cache(16)
 def start_picture(language: str, translations: NullTranslations, *, has_companies: bool = True) -> Markup:
+    if has_companies and (kept := kept_picture(language)).exists():
+        return Markup(kept.read_text("utf-8"))  # noqa: S704 - drawn here before
     game, items = recorded_round()
     view = TableView.of_position(game, None, language, translations)
     facts = {

@@ -48,7 +48,7 @@ WAITING = (
 )
 
 
-def is_kept_from(browser: str) -> ColumnElement[bool]:
+def is_kept_from(owner_id: str) -> ColumnElement[bool]:
     """Returns the condition that a game stays although this browser, its host, wants to delete it.
 
     Public records of several people stay for everybody, and so do games in which somebody else has moved, and rated games, which nobody can get rid of before losing them.
@@ -60,20 +60,20 @@ def is_kept_from(browser: str) -> ColumnElement[bool]:
     others_seat = (
         exists()
         .where(s.seats.c.game == s.games.c.id)
-        .where(~exists().where(of_seat, held.browser == browser))
-        .where(or_(s.seats.c.automa == "", exists().where(of_seat, held.browser != browser)))
+        .where(~exists().where(of_seat, held.browser == owner_id))
+        .where(or_(s.seats.c.automa == "", exists().where(of_seat, held.browser != owner_id)))
         .where(exists().where(s.entries.c.game == s.seats.c.game, is_move))
     )
     is_public = exists().where(s.finished_games.c.game == s.games.c.id, s.finished_games.c.people >= 2)
     return or_(s.games.c.rating != "", is_public, others_seat)
 
 
-def remember(connection: Connection, browser: str, game: int, seats: Iterable[int], *, is_host: bool = False) -> bool:
+def remember(connection: Connection, owner_id: str, game: int, seats: Iterable[int], *, is_host: bool = False) -> bool:
     """Stores that the browser holds these seats, and is the host of the game if it ``is_host``. Returns whether other browsers lost theirs."""
     if is_host:
-        connection.execute(insert_new(connection.dialect.name, s.hosts), {"browser": browser, "game": game})
+        connection.execute(insert_new(connection.dialect.name, s.hosts), {"browser": owner_id, "game": game})
     last = connection.execute(select(func.coalesce(func.max(s.browsers.c.number), 0)).where(s.browsers.c.game == game)).scalar_one()
-    rows = [{"browser": browser, "game": game, "seat": seat, "number": last + 1} for seat in seats]
+    rows = [{"browser": owner_id, "game": game, "seat": seat, "number": last + 1} for seat in seats]
     if rows:
         connection.execute(insert_new(connection.dialect.name, s.browsers), rows)
     lost = 0
@@ -84,50 +84,50 @@ def remember(connection: Connection, browser: str, game: int, seats: Iterable[in
     return lost > 0
 
 
-def forget(connection: Connection, browser: str, game_id: str) -> None:
+def forget(connection: Connection, owner_id: str, game_id: str) -> None:
     game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
     for table in (s.browsers, s.hosts):
-        connection.execute(delete(table).where(table.c.browser == browser, table.c.game == game))
+        connection.execute(delete(table).where(table.c.browser == owner_id, table.c.game == game))
 
 
-def remember_seats(store: Store, browser: str, game_id: str, seats: Iterable[int], *, is_host: bool = False) -> None:
+def remember_seats(store: Store, owner_id: str, game_id: str, seats: Iterable[int], *, is_host: bool = False) -> None:
     """Stores that the browser holds these seats of the game, and is its host if it ``is_host``."""
     with changing(store.engine) as connection:
         game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id)).scalar_one_or_none()
-        others_lost = game is not None and remember(connection, browser, game, seats, is_host=is_host)
-    store.held_seats.forget("" if others_lost else browser, game_id)
+        others_lost = game is not None and remember(connection, owner_id, game, seats, is_host=is_host)
+    store.held_seats.forget("" if others_lost else owner_id, game_id)
 
 
-def forget_game(store: Store, browser: str, game_id: str) -> None:
+def forget_game(store: Store, owner_id: str, game_id: str) -> None:
     """Takes a game off the list of a browser."""
     with changing(store.engine) as connection:
-        forget(connection, browser, game_id)
-    store.held_seats.forget(browser, game_id)
+        forget(connection, owner_id, game_id)
+    store.held_seats.forget(owner_id, game_id)
 
 
-def held_seats(store: Store, browser: str, game_id: str) -> HeldSeats:
+def held_seats(store: Store, owner_id: str, game_id: str) -> HeldSeats:
     """Returns the seats that a browser holds in a game, and whether it is the host."""
     if store.is_shared:
-        return read_seats(store, browser, game_id)
-    return store.held_seats.get(browser, game_id, lambda: read_seats(store, browser, game_id))
+        return read_seats(store, owner_id, game_id)
+    return store.held_seats.get(owner_id, game_id, lambda: read_seats(store, owner_id, game_id))
 
 
 @reads_once
-def read_seats(connection: Connection, browser: str, game_id: str) -> HeldSeats:
-    held = set(connection.execute(HELD_SEATS, {"browser": browser, "game_id": game_id}).scalars())
+def read_seats(connection: Connection, owner_id: str, game_id: str) -> HeldSeats:
+    held = set(connection.execute(HELD_SEATS, {"browser": owner_id, "game_id": game_id}).scalars())
     return HeldSeats(frozenset(held - {None}), None in held)
 
 
 @reads
-def count_hosted(connection: Connection, browser: str) -> int:
+def count_hosted(connection: Connection, owner_id: str) -> int:
     joined = select(func.count()).select_from(s.hosts).join(s.games)
-    return int(connection.execute(joined.where(s.hosts.c.browser == browser, s.games.c.status != "over")).scalar_one())
+    return int(connection.execute(joined.where(s.hosts.c.browser == owner_id, s.games.c.status != "over")).scalar_one())
 
 
 @reads
 def games_of(
     connection: Connection,
-    browser: str,
+    owner_id: str,
     status: str = "",
     player: str | None = None,
     most: int | None = MOST_LISTED,
@@ -137,7 +137,7 @@ def games_of(
 
     ``status``: only those with this one. ``player``: only those of which this player keeps no result. ``most_ended``: only so many of those that are not running.
     """
-    chosen = select(s.games.c.id).where(is_listed_for(browser))
+    chosen = select(s.games.c.id).where(is_of_owner(owner_id))
     if status:
         chosen = chosen.where(s.games.c.status == status)
     if player is not None:
@@ -146,25 +146,25 @@ def games_of(
     parts = [chosen]
     if most_ended is not None:
         parts = [chosen.where(s.games.c.status == "running"), chosen.where(s.games.c.status != "running").limit(most_ended)]
-    return numbered_games(connection, browser, [game for part in parts for game in connection.execute(part).scalars()])
+    return numbered_games(connection, owner_id, [game for part in parts for game in connection.execute(part).scalars()])
 
 
 @reads_once
-def game_numbers(connection: Connection, browser: str) -> list[int]:
+def game_numbers(connection: Connection, owner_id: str) -> list[int]:
     """Returns the numbers of the rows of all games of a browser, the last changed first."""
-    chosen = select(s.games.c.id).where(is_listed_for(browser)).order_by(s.games.c.sequence.desc(), s.games.c.id.desc())
+    chosen = select(s.games.c.id).where(is_of_owner(owner_id)).order_by(s.games.c.sequence.desc(), s.games.c.id.desc())
     return list(connection.execute(chosen).scalars())
 
 
 @reads
-def numbered_games(connection: Connection, browser: str, numbers: Collection[int]) -> list[KnownGame]:
+def numbered_games(connection: Connection, owner_id: str, numbers: Collection[int]) -> list[KnownGame]:
     """Returns games of a browser by the numbers of their rows, the last changed first, without damaged ones."""
     seats: dict[int, set[int]] = {game: set() for game in numbers}
     held, hosts = s.browsers.c, s.hosts.c
-    for game, seat in connection.execute(select(held.game, held.seat).where(held.browser == browser, held.game.in_(list(seats)))):
+    for game, seat in connection.execute(select(held.game, held.seat).where(held.browser == owner_id, held.game.in_(list(seats)))):
         seats[game].add(seat)
-    hosted = set(connection.execute(select(hosts.game).where(hosts.browser == browser, hosts.game.in_(list(seats)))).scalars())
-    kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(seats)), is_kept_from(browser))).scalars())
+    hosted = set(connection.execute(select(hosts.game).where(hosts.browser == owner_id, hosts.game.in_(list(seats)))).scalars())
+    kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(seats)), is_kept_from(owner_id))).scalars())
     known = [
         KnownGame(row, tuple(seat_value for seat_value in row.seats if seat_value.seat in seats[row.id]), row.id in hosted, row.id in kept)
         for row in briefs(connection, seats)
@@ -173,27 +173,27 @@ def numbered_games(connection: Connection, browser: str, numbers: Collection[int
 
 
 @reads
-def count_ended(connection: Connection, browser: str) -> int:
+def count_ended(connection: Connection, owner_id: str) -> int:
     """Returns how many games and records of a browser are not running."""
-    chosen = select(func.count()).select_from(s.games).where(is_listed_for(browser), s.games.c.status != "running")
+    chosen = select(func.count()).select_from(s.games).where(is_of_owner(owner_id), s.games.c.status != "running")
     return int(connection.execute(chosen).scalar_one())
 
 
-def is_listed_for(browser: str) -> ColumnElement[bool]:
+def is_of_owner(owner_id: str) -> ColumnElement[bool]:
     """Returns the condition that a game is in the list of a browser."""
-    return s.games.c.id.in_(select(s.listed_games.c.game).where(s.listed_games.c.browser == browser))
+    return s.games.c.id.in_(select(s.owned_games.c.game).where(s.owned_games.c.browser == owner_id))
 
 
 @reads_once
-def is_kept(connection: Connection, game_id: str, browser: str) -> bool:
+def is_kept(connection: Connection, game_id: str, owner_id: str) -> bool:
     """Returns whether a game can't be deleted by this browser, its host."""
-    return connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id, is_kept_from(browser))).one_or_none() is not None
+    return connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id, is_kept_from(owner_id))).one_or_none() is not None
 
 
 @reads_once
-def waiting(connection: Connection, browser: str, most: int = MOST_LISTED) -> list[WaitingTable]:
+def waiting(connection: Connection, owner_id: str, most: int = MOST_LISTED) -> list[WaitingTable]:
     """Returns the running tables that wait for a decision of a seat of this browser, the one that has waited longest first, at most so many."""
-    return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser, "most": most})]
+    return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": owner_id, "most": most})]
 
 
 @reads
@@ -221,11 +221,11 @@ def owners_of_games(connection: Connection, game_ids: Collection[str]) -> dict[s
 
 
 @reads
-def game_ids(connection: Connection, browser: str) -> set[str]:
+def game_ids(connection: Connection, owner_id: str) -> set[str]:
     """Returns the ids of the games in a browser's list."""
-    listed = s.listed_games.c
-    joined = select(s.games.c.game_id).join(s.listed_games, listed.game == s.games.c.id)
-    return set(connection.execute(joined.where(listed.browser == browser)).scalars())
+    owned = s.owned_games.c
+    joined = select(s.games.c.game_id).join(s.owned_games, owned.game == s.games.c.id)
+    return set(connection.execute(joined.where(owned.browser == owner_id)).scalars())
 
 
 @writes

@@ -31,31 +31,33 @@ if TYPE_CHECKING:
 COLUMNS = tuple(each.name for each in fields(ResultRow))
 MAX_EXPIRED = 2_000
 """Unused results that are deleted in one go, at least those of a single player."""
+IMPORTS = 1
+"""The kind of the lock of ``hold_imports``."""
 TOUCH = update(s.players).where(s.players.c.id == bindparam("player")).values(last_seen=usage.SERVED_MINUTES)
 
 
-def player_of(connection: Connection, browser: str) -> str | None:
-    return connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == browser)).scalar_one_or_none()
+def player_of(connection: Connection, owner_id: str) -> str | None:
+    return connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == owner_id)).scalar_one_or_none()
 
 
-def ensure_player(connection: Connection, browser: str, new: str, at: str) -> str:
+def ensure_player(connection: Connection, owner_id: str, new: str, at: str) -> str:
     """Returns the id of the browser's player; if it has none, a player with the id ``new`` is made."""
-    player = player_of(connection, browser)
+    player = player_of(connection, owner_id)
     if player is not None:
         return player
     connection.execute(insert(s.players).values(id=new, created=at, last_seen=usage.SERVED_MINUTES))
-    row = insert_new(connection.dialect.name, s.player_browsers).values(browser=browser, player=new)
+    row = insert_new(connection.dialect.name, s.player_browsers).values(browser=owner_id, player=new)
     if connection.execute(row.returning(s.player_browsers.c.player)).one_or_none() is not None:
         return new
     connection.execute(delete(s.players).where(s.players.c.id == new))  # another process has just made one
-    return str(connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == browser)).scalar_one())
+    return str(connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == owner_id)).scalar_one())
 
 
 @reads
-def count_of_browser(connection: Connection, browser: str) -> int:
+def count_of_browser(connection: Connection, owner_id: str) -> int:
     """Returns how many results the browser's player has."""
     joined = s.results.join(s.player_browsers, s.player_browsers.c.player == s.results.c.player)
-    return int(connection.execute(select(func.count()).select_from(joined).where(s.player_browsers.c.browser == browser)).scalar_one())
+    return int(connection.execute(select(func.count()).select_from(joined).where(s.player_browsers.c.browser == owner_id)).scalar_one())
 
 
 def start_attempt(connection: Connection, player: str, game: str, day: str, opponent: str) -> None:
@@ -72,10 +74,10 @@ def void_attempt(connection: Connection, game: str) -> None:
 
 
 @reads
-def attempt_of(connection: Connection, browser: str, game: str) -> int:
+def attempt_of(connection: Connection, owner_id: str, game: str) -> int:
     """Returns which attempt of the browser's player a game is; 0 if it is none, or another player's."""
     columns = s.attempts.c
-    chosen = select(columns.number).where(columns.game == game, columns.player == player_of(connection, browser))
+    chosen = select(columns.number).where(columns.game == game, columns.player == player_of(connection, owner_id))
     return connection.execute(chosen).scalar_one_or_none() or 0
 
 
@@ -85,11 +87,11 @@ def add_solved(connection: Connection, player: str, exercise: str) -> None:
 
 
 @reads_once
-def solved_exercises(connection: Connection, browser: str) -> set[str]:
+def solved_exercises(connection: Connection, owner_id: str) -> set[str]:
     """Returns the ids of the exercises that the browser's player has solved."""
     columns = s.solved_exercises.c
     joined = select(columns.exercise).join(s.player_browsers, s.player_browsers.c.player == columns.player)
-    return set(connection.execute(joined.where(s.player_browsers.c.browser == browser)).scalars())
+    return set(connection.execute(joined.where(s.player_browsers.c.browser == owner_id)).scalars())
 
 
 def add(connection: Connection, player: str, rows: Iterable[ResultRow]) -> int:
@@ -101,14 +103,14 @@ def add(connection: Connection, player: str, rows: Iterable[ResultRow]) -> int:
 
 
 @changes
-def add_of_browser(connection: Connection, browser: str, rows: Collection[ResultRow], new_player: str, at: str, client: str = "") -> int:
+def add_of_browser(connection: Connection, owner_id: str, rows: Collection[ResultRow], new_player: str, at: str, client: str = "") -> int:
     """Adds results for the browser's player, which is made with the id ``new_player`` if need be; returns how many were new.
 
     ``client`` is the hash of the client that imports them ("": they are of games played here).
     """
     if not rows:
         return 0
-    player = ensure_player(connection, browser, new_player, at)
+    player = ensure_player(connection, owner_id, new_player, at)
     touch(connection, player)
     if client:
         mark_import(connection, player, client)
@@ -116,21 +118,21 @@ def add_of_browser(connection: Connection, browser: str, rows: Collection[Result
 
 
 @reads
-def games_without_result(connection: Connection, browser: str) -> list[KnownGame]:
+def games_without_result(connection: Connection, owner_id: str) -> list[KnownGame]:
     """Returns the finished games in a browser's list of which its player keeps no result."""
-    return browsers.games_of(connection, browser, "over", player_of(connection, browser))
+    return browsers.games_of(connection, owner_id, "over", player_of(connection, owner_id))
 
 
 @writes
-def touch_player_of(connection: Connection, browser: str) -> None:
+def touch_player_of(connection: Connection, owner_id: str) -> None:
     """Stores that the browser's player is used now: its results do not expire."""
-    touch(connection, player_of(connection, browser))
+    touch(connection, player_of(connection, owner_id))
 
 
 @writes
-def note_solved(connection: Connection, browser: str, exercise: str, new_player: str, at: str) -> None:
+def note_solved(connection: Connection, owner_id: str, exercise: str, new_player: str, at: str) -> None:
     """Stores that the browser's player, which is made with the id ``new_player`` if need be, has solved an exercise."""
-    player = ensure_player(connection, browser, new_player, at)
+    player = ensure_player(connection, owner_id, new_player, at)
     touch(connection, player)
     add_solved(connection, player, exercise)
 
@@ -140,15 +142,21 @@ def touch(connection: Connection, player: str | None) -> None:
 
 
 @reads
-def is_idle(connection: Connection, browser: str) -> bool:
+def is_idle(connection: Connection, owner_id: str) -> bool:
     last_seen = connection.execute(
-        select(s.players.c.last_seen).where(s.players.c.id == player_of(connection, browser))
+        select(s.players.c.last_seen).where(s.players.c.id == player_of(connection, owner_id))
     ).scalar_one_or_none()
     return last_seen is not None and last_seen < usage.served_minutes(connection) - usage.DAY
 
 
 def mark_import(connection: Connection, player: str, client: str) -> None:
     connection.execute(update(s.players).where(s.players.c.id == player).values(client=client))
+
+
+def hold_imports(connection: Connection, client: str) -> None:
+    """Holds other imports of a client until the transaction ends, so that each counts those before it. SQLite has one transaction that writes at a time anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(IMPORTS, func.hashtext(client))))
 
 
 @reads
@@ -190,25 +198,25 @@ def count(connection: Connection, player: str) -> int:
 
 
 @reads
-def results_of(connection: Connection, browser: str, last: ResultRow | None = None, most: int | None = None) -> list[ResultRow]:
+def results_of(connection: Connection, owner_id: str, last: ResultRow | None = None, most: int | None = None) -> list[ResultRow]:
     """Returns the results of a browser's player, the oldest first: up to ``most`` (None: all) behind the ``last`` one that is known (None: from the first on)."""
     kept = s.results.c
     order = (kept.finished, kept.game, kept.seat)
-    chosen = select(*(column for column in kept if column.name != "player")).where(kept.player == player_of(connection, browser))
+    chosen = select(*(column for column in kept if column.name != "player")).where(kept.player == player_of(connection, owner_id))
     if last is not None:
         chosen = chosen.where(tuple_(*order) > (last.finished, last.game, last.seat))
     return [ResultRow(*row) for row in connection.execute(chosen.order_by(*order).limit(most))]
 
 
 @reads
-def seats_of(connection: Connection, browser: str) -> set[tuple[str, int]]:
+def seats_of(connection: Connection, owner_id: str) -> set[tuple[str, int]]:
     columns = s.results.c
-    chosen = select(columns.game, columns.seat).where(columns.player == player_of(connection, browser))
+    chosen = select(columns.game, columns.seat).where(columns.player == player_of(connection, owner_id))
     return {(row.game, row.seat) for row in connection.execute(chosen)}
 
 
 @reads
-def day_table(connection: Connection, browser: str, day: str, revision: int, most: int) -> list[DayRow]:
+def day_ranking(connection: Connection, owner_id: str, day: str, revision: int, most: int) -> list[DayRow]:
     """Returns the first attempts at the city of a day, by prestige; among equals the one that was finished earlier is first."""
     columns = s.results.c
     first = (columns.day == day, columns.revision == revision, columns.attempt == 1, ~columns.is_imported)
@@ -217,7 +225,7 @@ def day_table(connection: Connection, browser: str, day: str, revision: int, mos
     facts = (columns.opponent, columns.name, columns.total, columns.finished, columns.player)
     chosen = select(*facts, func.coalesce(account.scalar_subquery(), "").label("account")).where(*first)
     ordered = chosen.order_by(columns.total.desc(), columns.finished, columns.game).limit(most)
-    own = player_of(connection, browser)
+    own = player_of(connection, owner_id)
     return [DayRow(row.opponent, row.name, row.total, row.finished, row.player == own, row.account) for row in connection.execute(ordered)]
 
 
@@ -238,9 +246,9 @@ def add_pars(connection: Connection, day: str, revision: int, opponent: str, tot
 
 
 @reads
-def count_left_out(connection: Connection, browser: str, owner_id: str) -> int:
+def count_left_out(connection: Connection, guest_id: str, owner_id: str) -> int:
     """Returns how many imported results of a browser an account could not keep if it took them over."""
-    old, new = player_of(connection, browser), player_of(connection, owner_id)
+    old, new = player_of(connection, guest_id), player_of(connection, owner_id)
     return 0 if old is None or new is None else len(connection.execute(_without_room(connection, old, new)).all())
 
 
@@ -302,11 +310,11 @@ def _set_attempt(connection: Connection, player: str, game: str, number: int) ->
         connection.execute(update(s.results).where(*own, kept.seat == seat).values(attempt=number, data=changed))
 
 
-def delete_player(store: Store, browser: str) -> None:
+def delete_player(store: Store, owner_id: str) -> None:
     """Deletes the browser's player with all results, attempts and solved exercises, and the finished games from the browser's list."""
     with changing(store.engine) as connection:
-        connection.execute(delete(s.players).where(s.players.c.id == player_of(connection, browser)))
+        connection.execute(delete(s.players).where(s.players.c.id == player_of(connection, owner_id)))
         over = select(s.games.c.id).where(s.games.c.status == "over")
         for table in (s.browsers, s.hosts):
-            connection.execute(delete(table).where(table.c.browser == browser, table.c.game.in_(over)))
-    store.held_seats.forget(browser)
+            connection.execute(delete(table).where(table.c.browser == owner_id, table.c.game.in_(over)))
+    store.held_seats.forget(owner_id)

@@ -28,14 +28,14 @@ def add_game(store: Store, club: Club, new: NewGame) -> None:
     with changing(store.engine) as connection:
         game = games.add(connection, new)
         requests.note_game(game, 0)
-        if new.browser:
-            browsers.remember(connection, new.browser, game, new.own_seats, is_host=True)
-        club.tell(connection, game, new.notices, new.created, new.browser)
-        if new.browser and new.day:
-            player = results.ensure_player(connection, new.browser, new.player, new.created)
+        if new.owner_id:
+            browsers.remember(connection, new.owner_id, game, new.own_seats, is_host=True)
+        club.tell(connection, game, new.notices, new.created, new.owner_id)
+        if new.owner_id and new.day:
+            player = results.ensure_player(connection, new.owner_id, new.player, new.created)
             results.start_attempt(connection, player, new.game_id, new.day, new.opponent)
-    if new.browser:
-        store.held_seats.forget(new.browser, new.game_id)
+    if new.owner_id:
+        store.held_seats.forget(new.owner_id, new.game_id)
 
 
 def save_table(store: Store, club: Club, row: GameRow, table: TableValue, change: Change) -> list[TableChange]:

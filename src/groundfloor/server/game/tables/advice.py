@@ -70,8 +70,8 @@ class AdviceRunner:
         store: Callable[[str, str, str], None],
         processes: int = 0,
         simulations: int = ANALYSIS_SIMULATIONS,
-        keep: Callable[[str, str, str], None] = lambda _public, _key, _data: None,
-        kept: Callable[[str], dict[str, str]] = lambda _public: {},
+        keep: Callable[[str, str, str], None] = lambda _game_id, _key, _data: None,
+        kept: Callable[[str], dict[str, str]] = lambda _game_id: {},
         pool: Pool | None = None,
         runner: type[JobRunner] = JobRunner,
         keep_par: Callable[[str, int, str, dict[str, int]], None] = lambda _day, _revision, _opponent, _totals: None,
@@ -116,10 +116,13 @@ class AdviceRunner:
         self.wake()
         return future
 
-    def analyse(self, game_id: str, record: str, client: str = "") -> None:
-        """Begins the analysis of a game, unless it is under way; NoHints if too many are, of the client or of all. Blocks."""
+    def analyse(self, game_id: str, record: str, client: str = "", is_watched: Callable[[str], bool] = lambda game_id: True) -> None:
+        """Begins the analysis of a game, unless it is under way; NoHints if too many are, of the client or of all. Blocks.
+
+        ``is_watched`` says of a game whether somebody looks at its analysis: one that nobody looks at makes room for a client that has none.
+        """
         try:
-            self._jobs.add(NewJob("analysis", game_id, client=client, data=record), ANALYSES)
+            self._jobs.add(NewJob("analysis", game_id, client=client, data=record), ANALYSES, is_watched)
         except TooManyJobs:
             raise NoHints("Many games are being analysed now. Please try again in a few minutes.") from None
         self.wake()

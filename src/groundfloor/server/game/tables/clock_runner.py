@@ -38,12 +38,12 @@ def off_times(store: Store, game_id: str, clocks: TableClocks, seat: int, since:
 
 def with_clocks_run(old: Table, table: Table, now: str, store: Store) -> Table:
     """Returns a table after an operation, before which it was ``old``, with its clocks stopped and started if another seat is asked."""
-    clocks, asked = table.value.clocks, table.asked_person
+    clocks, asked = table.value.clocks, table.asked_human_seat
     if clocks is None:
         return table
     if clocks.is_waiting and browsers.arrived_seats(store, table.game_id).issuperset(table.value.human_seats):
         clocks = replace(clocks, is_waiting=False)
-    decided = old.asked_person
+    decided = old.asked_human_seat
     has_decided = decided is not None and has_decision(table, old.version, decided)
     running = clocks.running
     if has_decided or asked != running:
@@ -66,7 +66,7 @@ def with_clocks_begun(table: Table, held: Collection[int], now: str) -> Table:
     """Returns a new table whose first clock runs, if all its people hold their seats; else it starts when they have come."""
     if table.value.clocks is None or not set(held).issuperset(table.value.human_seats):
         return table
-    clocks = replace(table.value.clocks, is_waiting=False).started(table.asked_person, now)
+    clocks = replace(table.value.clocks, is_waiting=False).started(table.asked_human_seat, now)
     return table.with_value(replace(table.value, clocks=clocks))
 
 
@@ -170,7 +170,7 @@ class ClockRunner:
         service = self._table_service
         with service.operation(game_id) as locked:
             table, clocks = locked.table, locked.table.value.clocks
-            if clocks is None or table.asked_person != seat or clocks.seats.get(seat) != clock:
+            if clocks is None or table.asked_human_seat != seat or clocks.seats.get(seat) != clock:
                 return
             if left > 0:
                 locked.table = table.with_value(replace(table.value, clocks=clocks.reminded(seat)))

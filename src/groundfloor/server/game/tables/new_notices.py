@@ -19,7 +19,7 @@ def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, .
     if table.is_record_only:
         return ()
     version, asked, proposal, pause = (
-        (old.version, old.asked_person, old.value.proposal, old.value.pause) if old is not None else (-1, None, None, None)
+        (old.version, old.asked_human_seat, old.value.proposal, old.value.pause) if old is not None else (-1, None, None, None)
     )
     now = table.version
     notifications: list[Notification] = []
@@ -36,7 +36,7 @@ def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, .
             notifications += [Notification("lost_seat", by, now, is_live=is_live)] if how == "time" else []
         return (*notifications, Notification("over", EVERYBODY, now, by))
     notifications += [Notification("lost_seat", seat, now, is_live=is_live) for seat in sorted(table.lost_seats)]
-    asked_now = table.asked_person
+    asked_now = table.asked_human_seat
     if asked_now is not None and asked_now != asked:
         notifications.append(Notification("turn", asked_now, now, by, is_live))
     if pause is not None and table.value.pause is None:

@@ -46,12 +46,12 @@ class NewSavedGame:
     has_hints: bool
 
 
-def games_to_save(store: Store, browser: str, *, has_keys: bool) -> tuple[SavedGame, ...]:
+def games_to_save(store: Store, owner_id: str, *, has_keys: bool) -> tuple[SavedGame, ...]:
     """Returns the games that a browser can take along, the oldest first; those that other people play as well only when they are over.
 
     ``has_keys``: whether the file may contain the keys of running games that count, which reveal their draws in advance: only where nobody else sees their results.
     """
-    known = browsers.games_of(store, browser)
+    known = browsers.games_of(store, owner_id)
     chosen = [known_game for known_game in known if known_game.game.summary.status == "running"] + [
         known_game for known_game in known if known_game.game.summary.status != "running"
     ]
@@ -142,13 +142,13 @@ def new_saved_game(saved: SavedGame, randomness: Randomness) -> NewSavedGame:
     return NewSavedGame(table, key, own, saved.has_hints)
 
 
-def can_go_on(store: Store, browser: str, table: Table, saved: SavedGame) -> bool:
+def can_go_on(store: Store, owner_id: str, table: Table, saved: SavedGame) -> bool:
     """Returns whether a game can go on as a file says: nobody but this browser has ever played there, and its draws are those that come here.
 
     Otherwise a file could move for others, or choose what is drawn.
     """
     people = set(table.value.human_seats)
-    is_alone = {browser: people} == browsers.owners_of(store, table.game_id) and not (table.value.rating or table.value.is_from_lobby)
+    is_alone = {owner_id: people} == browsers.owners_of(store, table.game_id) and not (table.value.rating or table.value.is_from_lobby)
     if not is_alone or table.match.key is None:
         return False
     record = Record.parse(saved.record, ruleset)

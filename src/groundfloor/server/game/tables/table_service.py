@@ -159,28 +159,28 @@ class TableService:
     def add(
         self,
         new: PreparedTable,
-        browser: str = "",
+        owner_id: str = "",
         client: str = "",
     ) -> Table:
         """Stores a new table with the browser as its host; a repeated request returns the table that it created the first time."""
         made = requests.game_of(self.store, sent.hash) if (sent := sent_request.get()) is not None else None
         if made is not None:
-            if browser:
-                browsers.remember_seats(self.store, browser, made, new.own_seats, is_host=True)
+            if owner_id:
+                browsers.remember_seats(self.store, owner_id, made, new.own_seats, is_host=True)
             return self.table(made)
         now = self._clock()
         table = with_clocks_begun(new.table.with_value(replace(new.table.value, client=client)), new.own_seats, now)
-        player = new_seat_token(self._randomness) if browser and table.match.record.day else ""
-        add_game(self.store, self._club, persistence.new_game(table, new.key, now, browser, new.own_seats, player, self.bot_pause))
+        player = new_seat_token(self._randomness) if owner_id and table.match.record.day else ""
+        add_game(self.store, self._club, persistence.new_game(table, new.key, now, owner_id, new.own_seats, player, self.bot_pause))
         return self.added(table)
 
-    def import_game(self, new: NewSavedGame, browser: str, client: str) -> None:
+    def import_game(self, new: NewSavedGame, owner_id: str, client: str) -> None:
         """Stores a game of a file, of which the browser is the host, unless somebody else has brought it meanwhile. It is not public when it is over, and no attempt at the city of a day."""
         if games.known_addresses(self.store, [new.table.game_id], [])[0]:
             return
         table = with_auto_answers(new.table.with_value(replace(new.table.value, client=client)))
         add_game(
-            self.store, self._club, persistence.new_game(table, new.key, self._clock(), browser, new.own_seats, bot_pause=self.bot_pause)
+            self.store, self._club, persistence.new_game(table, new.key, self._clock(), owner_id, new.own_seats, bot_pause=self.bot_pause)
         )
         if new.has_hints:
             games.mark_hints(self.store, table.game_id)

@@ -14,7 +14,7 @@ const PAGE = {
   isInUse: false,
   isByClick: false,
   isStill: false,
-  pace: "normal",
+  speed: "normal",
 };
 const LIVE = initialState(false, true);
 const PAST = initialState(true, true);
@@ -312,10 +312,10 @@ function replayed(to, page = {}) {
   return { entries, times: [...times] };
 }
 
-test("missed moves are played at the chosen pace, the last sixteen", () => {
+test("missed moves are played at the chosen speed, the last sixteen", () => {
   assert.deepEqual(replayed(14), { entries: [11, 12, 13], times: [800] });
-  assert.deepEqual(replayed(14, { pace: "slow" }), { entries: [11, 12, 13], times: [1500] });
-  assert.deepEqual(replayed(14, { pace: "fast" }).times, [300]);
+  assert.deepEqual(replayed(14, { speed: "slow" }), { entries: [11, 12, 13], times: [1500] });
+  assert.deepEqual(replayed(14, { speed: "fast" }).times, [300]);
   const { entries, times } = replayed(50);
   assert.deepEqual([entries[0], entries.length, times], [34, 16, [313]]);
 });
@@ -324,7 +324,7 @@ test("a single move, a hidden page and one without motion show the newest board 
   assert.deepEqual(replayed(11).entries, []);
   assert.deepEqual(replayed(14, { isStill: true }).entries, []);
   assert.deepEqual(replayed(14, { isHidden: true }).entries, []);
-  assert.deepEqual(replayed(14, { pace: "off" }).entries, []);
+  assert.deepEqual(replayed(14, { speed: "off" }).entries, []);
 });
 
 const REPLAYED = { version: 14, digest: "at 11", isPast: true };
@@ -393,15 +393,15 @@ function toldOf(page) {
   return { state, fetched, times };
 }
 
-test("what an entry brought is played in steps, each for the time of the pace, also of the last entry", () => {
+test("what an entry brought is played in steps, each for the time of the speed, also of the last entry", () => {
   const { state, fetched, times } = toldOf({});
   assert.deepEqual([state.name, fetched], ["live", ["11 1", "12 1", "13 1", "13 2", "null "]]);
   assert.deepEqual(times, [800, 1600, 1600, 1600]);
-  assert.deepEqual(toldOf({ pace: "slow" }).times, [1500, 3500, 3500, 3500]);
+  assert.deepEqual(toldOf({ speed: "slow" }).times, [1500, 3500, 3500, 3500]);
 });
 
 test("nothing is told without motion or to a hidden page: the newest board is shown", () => {
-  assert.deepEqual(toldOf({ pace: "off" }).fetched, []);
+  assert.deepEqual(toldOf({ speed: "off" }).fetched, []);
   assert.deepEqual(toldOf({ isHidden: true }).fetched, []);
 });
 

@@ -36,7 +36,7 @@ export function newWorld({ isPast = false, isByClick = false } = {}) {
   return {
     state: initialState(isPast, true),
     server,
-    page: { ...shown, isHidden: false, isPlanOpen: false, isInUse: false, isByClick, isStill: false, pace: "normal", isBroken: false },
+    page: { ...shown, isHidden: false, isPlanOpen: false, isInUse: false, isByClick, isStill: false, speed: "normal", isBroken: false },
     requests: [],
     messages: [],
     timers: [],
@@ -52,7 +52,7 @@ export function newWorld({ isPast = false, isByClick = false } = {}) {
 
 /** What the page reads of itself. */
 function readPage({ page }) {
-  const { version, digest, draft, isHidden, isPlanOpen, isInUse, isByClick, pace, entry, hasPlan } = page;
+  const { version, digest, draft, isHidden, isPlanOpen, isInUse, isByClick, speed, entry, hasPlan } = page;
   return {
     version,
     digest,
@@ -62,7 +62,7 @@ function readPage({ page }) {
     isInUse,
     isByClick,
     isStill: false,
-    pace,
+    speed,
     isPast: entry !== null,
     lacksPlan: isPlanOpen && !hasPlan,
   };

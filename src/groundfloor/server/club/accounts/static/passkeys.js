@@ -129,7 +129,7 @@ function say(button, sentence) {
   let place = find(".passkey-error", form);
   if (!place) {
     place = document.createElement("p");
-    place.className = "notice passkey-error";
+    place.className = "alert passkey-error";
     place.setAttribute("role", "alert");
     (button.closest(".button-row, .by-passkey") ?? button).after(place);
   }

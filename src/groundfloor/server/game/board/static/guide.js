@@ -2,7 +2,7 @@
 import { addLiveRegion, find, findAll, isShown } from "./dom.js";
 import { controlsOf } from "./focus.js";
 import { showView } from "./panels.js";
-import { isPhone } from "./phone.js";
+import { isNarrow } from "./phone.js";
 import { showPlace } from "./street.js";
 
 const announcer = addLiveRegion("status");
@@ -32,13 +32,13 @@ function showProposed() {
   const target = proposedControls()[0];
   if (!target) return null;
   const view = Object.entries(VIEWS).find(([, selector]) => target.closest(selector))?.[0];
-  if (view && isPhone() && (document.documentElement.dataset.view ?? "city") !== view) showView(view, false);
+  if (view && isNarrow() && (document.documentElement.dataset.view ?? "city") !== view) showView(view, false);
   const visible = proposedControls().find(isShown) ?? target;
   if (visible.closest("#panel")) {
     visible.scrollIntoView({ block: "nearest" });
     return visible;
   }
-  if (isPhone()) showPlace(visible);
+  if (isNarrow()) showPlace(visible);
   else visible.scrollIntoView({ block: "nearest", inline: "nearest" });
   return visible;
 }

@@ -23,7 +23,7 @@ const BRIEF_TOTAL = 5000; // of all brief steps together, while none is too brie
 const MIN_BRIEF_TIME = 200;
 const REMEMBERED_KEYS = 16;
 
-/** @typedef {"slow" | "normal" | "fast" | "off"} Pace off: the newest board is shown at once. */
+/** @typedef {"slow" | "normal" | "fast" | "off"} Speed off: the newest board is shown at once. */
 
 /**
  * What the page shows at the moment of an event, and how it is used.
@@ -38,7 +38,7 @@ const REMEMBERED_KEYS = 16;
  * @property {boolean} isInUse somebody types, or a dialog is open
  * @property {boolean} isByClick the step that is shown waits for a click
  * @property {boolean} isStill nothing may move
- * @property {Pace} pace of what is played
+ * @property {Speed} speed of what is played
  */
 
 /**
@@ -368,9 +368,9 @@ function display(state, text, board, page) {
  * The time of a step, and of a brief one, in milliseconds. The replay has them whether moves of others are played or not.
  * @param {Page} page
  */
-function timesOf({ pace }) {
-  const speed = pace === "off" ? "normal" : pace;
-  return { step: STEP_TIMES[speed], brief: BRIEF_TIMES[speed] };
+function timesOf({ speed }) {
+  const name = speed === "off" ? "normal" : speed;
+  return { step: STEP_TIMES[name], brief: BRIEF_TIMES[name] };
 }
 
 /**
@@ -381,7 +381,7 @@ function timesOf({ pace }) {
  * @returns {Frame[]}
  */
 function framesOf({ version, steps }, page, replayed = 0) {
-  if (page.isStill || page.pace === "off" || page.isHidden || (page.isPast && !replayed)) return [];
+  if (page.isStill || page.speed === "off" || page.isHidden || (page.isPast && !replayed)) return [];
   const first = Math.max((replayed || page.version) + 1, version - MAX_REPLAYED);
   const frames = steps.filter(({ entry }) => entry >= first);
   const last = frames.findLastIndex(({ entry, isBrief }) => entry < version || !isBrief);

@@ -1,7 +1,7 @@
 // Parts of the page that are shown or hidden: views, companies, tabs of the sidebar, dialogs, the menu, and the bottom sheet of a phone.
 import { closestTo, find, findAll, settings, targetOf } from "./dom.js";
 import { orderCompanies } from "./company-order.js";
-import { isPhone, isUpright } from "./phone.js";
+import { isNarrow, isUpright } from "./phone.js";
 
 const root = document.documentElement;
 
@@ -19,8 +19,8 @@ export function showView(name, focuses = true) {
   root.dataset.view = name;
   applyPageState();
   const title = find(`#${name}-title`);
-  if (focuses && title) title.focus({ preventScroll: !isPhone() });
-  if (isPhone()) {
+  if (focuses && title) title.focus({ preventScroll: !isNarrow() });
+  if (isNarrow()) {
     scrollTo(0, 0);
     document.dispatchEvent(new CustomEvent("groundfloor:view-shown"));
   } else find(`#${name}`)?.scrollIntoView({ block: "nearest" });
@@ -34,7 +34,7 @@ export function showCompany(seat) {
   const defaultSeat = find("#company-tabs")?.dataset.defaultCompany;
   if (seat === defaultSeat) delete root.dataset.shownCompany;
   else root.dataset.shownCompany = seat ?? "";
-  if (isPhone()) showView("company", false);
+  if (isNarrow()) showView("company", false);
   applyPageState();
   const company = find(`#company-${seat}`);
   company?.focus({ preventScroll: true });
@@ -54,7 +54,7 @@ export function showAnswerView() {
   if (find("#chat:focus-within")) return; // whoever writes is not interrupted
   if (tabs.includes("improvements")) root.dataset.sidebar = root.dataset.autoSidebar = "improvements";
   else leaveAutoSidebar();
-  if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) showView(tabs[0], false);
+  if (isNarrow() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) showView(tabs[0], false);
 }
 
 /** Closes the tab of the sidebar that a question has opened. */
@@ -142,7 +142,7 @@ addEventListener("resize", markOverflow);
 
 /** Marks the panel and the card of news when there is more below their lower edges, and the list of what is on sale when it is cut. */
 function markOverflow() {
-  const card = isPhone() ? null : find(".latest-card"); // one line on phones
+  const card = isNarrow() ? null : find(".latest-card"); // one line on phones
   const onSale = find(".on-sale-list");
   onSale?.toggleAttribute("data-cut", onSale.scrollHeight > onSale.clientHeight + 1);
   for (const each of [find("#panel"), card]) each?.toggleAttribute("data-more", each.scrollHeight - each.clientHeight - each.scrollTop > 4);
@@ -162,7 +162,7 @@ document.addEventListener(
 export function openDialog(name) {
   const dialog = find(`#${name}`);
   if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
-  if ("beside" in dialog.dataset && !isPhone()) dialog.show();
+  if ("beside" in dialog.dataset && !isNarrow()) dialog.show();
   else dialog.showModal();
   document.dispatchEvent(new CustomEvent("groundfloor:opened"));
 }
@@ -228,7 +228,7 @@ const ACTIONS = {
   },
   "data-switch": toggleSetting,
   "data-sidebar": (name, clicked) => {
-    if (isPhone() && clicked.dataset.view) showView(clicked.dataset.view);
+    if (isNarrow() && clicked.dataset.view) showView(clicked.dataset.view);
     else {
       root.dataset.sidebar = name;
       delete root.dataset.autoSidebar;
@@ -239,7 +239,7 @@ const ACTIONS = {
   "data-opens": openDialog,
   "data-closes": closeDialog,
   "data-tracks": () => {
-    if (isPhone()) setTracksOpen(!root.hasAttribute("data-tracks"));
+    if (isNarrow()) setTracksOpen(!root.hasAttribute("data-tracks"));
   },
 };
 const CLICKABLE = Object.keys(ACTIONS)

@@ -3,7 +3,7 @@ const narrow = matchMedia("(width < 1100px)");
 const upright = matchMedia("(width < 560px) or ((width < 700px) and (height >= 500px))");
 
 /** The page shows one part of the board at a time. */
-export const isPhone = () => narrow.matches;
+export const isNarrow = () => narrow.matches;
 
 /** It has the decision as a sheet at its lower edge. */
 export const isUpright = () => upright.matches;

@@ -2,7 +2,7 @@
 // It begins with the plan opened while nobody waits for the viewer, or with its key; it ends only when the viewer says so.
 import { closestTo, find, findAll, findRequired } from "./dom.js";
 import { openDialog, setBottomSheetFolded } from "./panels.js";
-import { isPhone } from "./phone.js";
+import { isNarrow } from "./phone.js";
 import { changePlan } from "./round-plan.js";
 
 const root = document.documentElement;
@@ -16,7 +16,7 @@ let ways = [];
 
 const isChoosing = () => "planning" in root.dataset;
 const isDue = () => ["asked", "second-step", "draft"].includes(find("#panel")?.dataset.mode ?? "");
-const steps = () => findAll("#round-plan .plan-step");
+const steps = () => findAll("#round-plan .plan-move");
 /** @param {HTMLElement[]} found */
 const textOf = (found) => found.map(({ dataset }) => dataset.text).join(",");
 
@@ -149,14 +149,14 @@ addEventListener(
 );
 
 document.addEventListener("groundfloor:opened", () => {
-  if (find("#round-plan[open]") && !isPhone() && !isDue() && !isChoosing()) setChoosing(true);
+  if (find("#round-plan[open]") && !isNarrow() && !isDue() && !isChoosing()) setChoosing(true);
   else update();
 });
 document.addEventListener(
   "close",
   (event) => {
     if (/** @type {Element} */ (event.target).id !== "round-plan") return;
-    if (isPhone() || isHandingOver) update();
+    if (isNarrow() || isHandingOver) update();
     else setChoosing(false);
     isHandingOver = false;
   },
@@ -167,7 +167,7 @@ document.addEventListener("click", (event) => {
   if (!key) return;
   if (key.id === "plan-bar-open") openDialog("round-plan");
   else setChoosing(key.id === "plan-choose");
-  if (isPhone() && key.id !== "plan-bar-open") setBottomSheetFolded(key.id === "plan-choose");
+  if (isNarrow() && key.id !== "plan-bar-open") setBottomSheetFolded(key.id === "plan-choose");
   const dialog = find("#round-plan");
   if (key.id !== "plan-choose" || !(dialog instanceof HTMLDialogElement)) return;
   isHandingOver = true;

@@ -1,7 +1,7 @@
 // Shows where a step of the round happens: frames the building, the track or the list, and on phones brings it into sight.
 import { find, findAll, findRequired, isShown } from "./dom.js";
 import { setTracksOpen, showView } from "./panels.js";
-import { isPhone } from "./phone.js";
+import { isNarrow } from "./phone.js";
 import { scrollIntoSight, showBuilding } from "./street.js";
 
 const isAsked = () => ["asked", "second-step", "draft"].includes(find("#panel")?.dataset.mode ?? "");
@@ -26,7 +26,7 @@ let areTracksOpened = false;
 
 /** @param {HTMLElement | null} place */
 function showTracksFor(place) {
-  const isTrack = Boolean(place?.id.startsWith("track-")) && isPhone() && !isAway;
+  const isTrack = Boolean(place?.id.startsWith("track-")) && isNarrow() && !isAway;
   if (isTrack === areTracksOpened || (isTrack && isShown(findRequired("#tracks")))) return;
   areTracksOpened = isTrack;
   setTracksOpen(isTrack);
@@ -45,7 +45,7 @@ function pointOf(building) {
 /** @param {HTMLElement} place */
 function bringIntoSight(place) {
   const [, letter] = /^area-(.)$/.exec(place.id) ?? [];
-  if (isPhone() && letter && !isAway) {
+  if (isNarrow() && letter && !isAway) {
     showView("city", false);
     showBuilding(letter, false);
     scrollIntoSight(pointOf(place));

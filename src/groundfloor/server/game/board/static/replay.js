@@ -1,7 +1,7 @@
 // The replay: steps without loading the page, a slider over the phases, play at three speeds, and keys.
 import { closestTo, find, findAll, findInput, findRequired, isShown, targetOf } from "./dom.js";
 import { CHOICES } from "./focus.js";
-import { isPhone } from "./phone.js";
+import { isNarrow } from "./phone.js";
 import { showPlace } from "./street.js";
 import { connectReplay } from "./synchronization.js";
 
@@ -39,7 +39,7 @@ function follow() {
   const changed = findAll("#street .is-changed").filter(isShown);
   const letter = document.documentElement.dataset.area;
   const place = changed.find((each) => each.closest(`#area-${letter}`)) ?? changed[0];
-  if (isPhone() && place && !find("#recap[data-place]")) showPlace(place);
+  if (isNarrow() && place && !find("#recap[data-place]")) showPlace(place);
 }
 
 // Playing

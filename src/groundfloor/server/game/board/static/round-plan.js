@@ -15,14 +15,14 @@ export function changePlan(command) {
 }
 
 /** @param {Event} event */
-const stepOf = (event) => closestTo(event, ".plan-step");
+const stepOf = (event) => closestTo(event, ".plan-move");
 
 /** What the step was when the drag began: the plan may change meanwhile. @type {{step?: string, text?: string} | null} */
 let dragged = null;
 
 function endDrag() {
   dragged = null;
-  for (const step of findAll(".plan-step.is-target")) step.classList.remove("is-target");
+  for (const step of findAll(".plan-move.is-target")) step.classList.remove("is-target");
 }
 
 document.addEventListener("dragstart", (event) => {
@@ -34,7 +34,7 @@ document.addEventListener("dragover", (event) => {
   const step = stepOf(event);
   if (!step || !dragged) return;
   event.preventDefault();
-  for (const each of findAll(".plan-step")) each.classList.toggle("is-target", each === step && step.dataset.step !== dragged.step);
+  for (const each of findAll(".plan-move")) each.classList.toggle("is-target", each === step && step.dataset.step !== dragged.step);
 });
 document.addEventListener("drop", (event) => {
   const step = stepOf(event);
@@ -49,14 +49,14 @@ document.addEventListener("dragend", endDrag);
 document.addEventListener("keydown", (event) => {
   const step = stepOf(event);
   const word = { ArrowUp: "up", ArrowDown: "down", Delete: "drop" }[event.key];
-  if (!step || !word || event.ctrlKey || event.altKey || event.metaKey || !targetOf(event)?.matches(".plan-step-button")) return;
+  if (!step || !word || event.ctrlKey || event.altKey || event.metaKey || !targetOf(event)?.matches(".plan-move-button")) return;
   event.preventDefault();
   document.getElementById(`plan-${word}-${step.dataset.step}`)?.click();
 });
 
 // The focus goes with a step that is moved, so that the same key moves it on.
 document.addEventListener("click", (event) => {
-  const button = closestTo(event, ".plan-step-button:not([aria-disabled])");
+  const button = closestTo(event, ".plan-move-button:not([aria-disabled])");
   const [, word, number] = /^plan-(up|down)-(\d+)$/.exec(button?.id ?? "") ?? [];
   if (word) document.getElementById(`plan-${word}-${Number(number) + (word === "up" ? -1 : 1)}`)?.focus();
 });

@@ -3,7 +3,7 @@ import { closestTo, find, findAll, findInput, settings, targetOf } from "./dom.j
 import { CHOICES, DIRECTIONS, focusPart, isVisible, focusNextSelectable, focusInDirection } from "./focus.js";
 import { closeBesideDialog, setMenuOpen, openDialog, setBottomSheetFolded, showCompany, showView, toggleDialog } from "./panels.js";
 import { focusProposed } from "./guide.js";
-import { isPhone } from "./phone.js";
+import { isNarrow } from "./phone.js";
 import { openRuleHere, searchRules } from "./rules.js";
 import { typedKey } from "./typed-key.js";
 
@@ -26,14 +26,14 @@ const actionsByKey = {
   N: () => focusNextSelectable(true),
   o: () => {
     delete root.dataset.shownCompany;
-    if (isPhone()) showView("company", false);
+    if (isNarrow()) showView("company", false);
     focusPart("#company .company");
   },
   s: () => goTo("improvements", "#improvements"),
   l: () => goTo("log", "#log .log-scroll"),
   k: () => {
     if (!find("#chat")) return;
-    if (isPhone()) showView("chat", false);
+    if (isNarrow()) showView("chat", false);
     else root.dataset.sidebar = "chat";
     delete root.dataset.autoSidebar;
     (find("#chat-text") ?? find("#chat-notes[open] #chat-note") ?? find("#chat-scroll"))?.focus();
@@ -49,7 +49,7 @@ const actionsByKey = {
     }
   },
   "/": () => {
-    if (isPhone()) showView("log", false);
+    if (isNarrow()) showView("log", false);
     else root.dataset.sidebar = "log";
     find("#command")?.focus();
   },
@@ -77,7 +77,7 @@ const actionsByPart = {
     actionsByKey.s();
   },
   tracks: () => {
-    if (isPhone() && !root.hasAttribute("data-tracks")) clickIfEnabled("summary-bar");
+    if (isNarrow() && !root.hasAttribute("data-tracks")) clickIfEnabled("summary-bar");
     focusPart("#tracks");
   },
   goal: () => openDialog("goal"),
@@ -95,7 +95,7 @@ document.addEventListener("groundfloor:part-named", (event) => {
   if (part in actionsByPart) actionsByPart[part]();
   else if (kind === "rules") searchRules(new URLSearchParams(rest).get("q") ?? "");
   else if (kind === "company") showCompany(rest);
-  else if (isPhone()) showView(part);
+  else if (isNarrow()) showView(part);
   else focusPart(`#${part}`);
 });
 
@@ -105,7 +105,7 @@ document.addEventListener("groundfloor:part-named", (event) => {
  * @param {string} selector
  */
 function goTo(view, selector) {
-  if (isPhone()) {
+  if (isNarrow()) {
     showView(view);
     return;
   }
@@ -119,7 +119,7 @@ function goTo(view, selector) {
 
 /** @param {string} letter */
 function showArea(letter) {
-  if (isPhone() && root.dataset.view && root.dataset.view !== "city") showView("city", false);
+  if (isNarrow() && root.dataset.view && root.dataset.view !== "city") showView("city", false);
   const mapButton = findAll(`[data-letter="${letter}"]`).find((each) => isVisible(each) && each.matches("a, button"));
   mapButton?.click();
   focusPart(`#area-${letter}`);
@@ -133,7 +133,7 @@ function handleEscape() {
   }
   if (closeBesideDialog()) return true;
   if (clickIfEnabled("back")) return true;
-  if (isPhone() && root.dataset.bottomSheet !== "low") {
+  if (isNarrow() && root.dataset.bottomSheet !== "low") {
     setBottomSheetFolded(true);
     return true;
   }

@@ -2,7 +2,7 @@
 // Without this file the street scrolls, and the map's links lead to the buildings.
 import { closestTo, find, findAll, findRequired, isShown, targetOf } from "./dom.js";
 import { SELECTABLE } from "./focus.js";
-import { isPhone } from "./phone.js";
+import { isNarrow } from "./phone.js";
 
 const root = document.documentElement;
 /** @param {Element} building */
@@ -14,7 +14,7 @@ function updateScrollButtons() {
   const street = find("#street");
   if (!street) return;
   const seen = street.getBoundingClientRect();
-  const isWide = !isPhone() && street.scrollWidth > street.clientWidth + 8;
+  const isWide = !isNarrow() && street.scrollWidth > street.clientWidth + 8;
   for (const button of findAll(".street-scroll-button")) {
     const hidden = !isWide
       ? []
@@ -47,7 +47,7 @@ let lastLetter = "";
  */
 export function showBuilding(letter, smooth = true) {
   const building = document.getElementById(`area-${letter}`);
-  if (!building || !isPhone()) return;
+  if (!building || !isNarrow()) return;
   moveStreetTo(building, smooth);
   const space = find(".is-draft", building) ?? find(".is-selectable", building);
   if (space) scrollIntoSight(space);
@@ -106,7 +106,7 @@ const focusedPlace = () =>
 /** Keeps the place that has the focus in sight on a phone, and moves nothing else. */
 export function keepFocusInSight() {
   const place = focusedPlace();
-  if (!place || !isPhone()) return;
+  if (!place || !isNarrow()) return;
   const building = /** @type {HTMLElement | null} */ (place.closest(".building"));
   if (building && letterOf(building) !== root.dataset.area) moveStreetTo(building, false);
   scrollIntoSight(place);
@@ -122,7 +122,7 @@ function letterOfChoice() {
 
 /** @param {boolean} isFirst */
 function followChoice(isFirst) {
-  if (!isPhone()) return;
+  if (!isNarrow()) return;
   const besideStreet = findAll(CHOSEN_BESIDE_STREET).findLast(isShown);
   if (besideStreet) scrollIntoSight(besideStreet);
   const letter = letterOfChoice();
@@ -144,7 +144,7 @@ let lastQuestion = "";
 function showLitPlace() {
   const { mode, kind } = findRequired("#panel").dataset;
   const question = `${find("#table")?.dataset.version} ${kind}`;
-  if (!isPhone() || mode !== "asked" || question === lastQuestion) return;
+  if (!isNarrow() || mode !== "asked" || question === lastQuestion) return;
   lastQuestion = question;
   if (focusedPlace()) return;
   if (findAll(`#panel ${SELECTABLE}`).some((answer) => answer.checkVisibility()) || find("#guide")?.dataset.move) return;
@@ -175,7 +175,7 @@ document.addEventListener(
     requestAnimationFrame(() => {
       isUpdateScheduled = false;
       updateScrollButtons();
-      if (!isPhone()) return;
+      if (!isNarrow()) return;
       const middle = innerWidth / 2;
       const near = findAll(".building", street).find((building) => {
         const box = building.getBoundingClientRect();
@@ -203,7 +203,7 @@ document.addEventListener("groundfloor:view-shown", () => {
 });
 addEventListener("resize", updateScrollButtons);
 addEventListener("resize", () => {
-  if (isPhone() && !root.dataset.area) followChoice(true);
+  if (isNarrow() && !root.dataset.area) followChoice(true);
 });
 function start() {
   updateScrollButtons();

@@ -4,9 +4,9 @@ import { boardOf, boardUrl, pushedBoard, shownBoard } from "./board-text.js";
 import { closestTo, find, findInput, findRequired } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 import { isStill } from "./motion.js";
-import { pace } from "./pace.js";
 import { initialState, next, statusOf } from "./page-state.js";
 import "./repeated-input.js";
+import { speed } from "./speed.js";
 import { keepFocusInSight } from "./street.js";
 import { subscribe } from "./subscription.js";
 import { rememberFocusAndInput, swap } from "./swap.js";
@@ -20,10 +20,10 @@ import { rememberFocusAndInput, swap } from "./swap.js";
 const gameElement = findRequired("#moves");
 const { topics = "", worker = "", pushed } = gameElement.dataset;
 const statusElement = findRequired("#page-status");
-const noticeElement = findRequired("#notice");
+const alertElement = findRequired("#alert");
 const FORMS = ["moves", "typed", "planning"];
 
-let state = initialState(shownBoard().isPast, topics.includes("s="), noticeElement.textContent ?? "");
+let state = initialState(shownBoard().isPast, topics.includes("s="), alertElement.textContent ?? "");
 /** @type {PageEvent[]} */
 const queue = [];
 /** Restores what a page without controls loses while entries are replayed. @type {((isOver: boolean) => void) | null} */
@@ -44,7 +44,7 @@ function readPage() {
     lacksPlan: isPlanOpen && Boolean(find("#round-plan[data-left-out]")),
     isInUse: isTyped || Boolean(find("dialog[open]")),
     isStill: isStill(),
-    pace: pace(),
+    speed: speed(),
   };
 }
 
@@ -202,7 +202,7 @@ function skipReplay() {
 function showState() {
   const status = statusOf(state);
   say(statusElement, statusElement.dataset[status] ?? "");
-  say(noticeElement, state.sentence);
+  say(alertElement, state.sentence);
   if (state.name === "sending") table().setAttribute("aria-busy", "true");
   else table().removeAttribute("aria-busy");
   if (state.name !== "replaying") return;

@@ -57,8 +57,8 @@ function contentFor(element) {
   const source = document.getElementById(`${element.id}-tooltip`) ?? descriptions.find((each) => each?.matches("[role=tooltip]"));
   if (!source) return [element.getAttribute("aria-label") ?? element.title];
   const copy = /** @type {HTMLElement} */ (source.cloneNode(true));
-  const moments = descriptions.filter((each) => each?.id.startsWith("moment-"));
-  find(".tooltip-words", copy)?.append(...moments.map((each) => ` ${each?.textContent}`));
+  const reasons = descriptions.filter((each) => each?.id.startsWith("reason-"));
+  find(".tooltip-words", copy)?.append(...reasons.map((each) => ` ${each?.textContent}`));
   return [...copy.childNodes];
 }
 

@@ -2,7 +2,7 @@
 import { closestTo, find, findAll, findRequired } from "./dom.js";
 import { controlsOf, SELECTABLE } from "./focus.js";
 import { showView } from "./panels.js";
-import { isPhone } from "./phone.js";
+import { isNarrow } from "./phone.js";
 import { showPlace } from "./street.js";
 
 const panel = findRequired("#hint");
@@ -27,7 +27,7 @@ function markSuggestion() {
 
 /** Shows the part of the board with the marked places, where there is room for one part at a time. */
 function showMarkedPart() {
-  const marked = isPhone() && find("#board [data-hinted]");
+  const marked = isNarrow() && find("#board [data-hinted]");
   const part = marked && marked.closest("#city, .companies, #improvements");
   if (!marked || !part) return;
   showView(part.id || "company", false);

@@ -14,25 +14,25 @@ from .errors import ChangedMeanwhile
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-BEGAN = "began-"
+INITIAL = "initial-"
 """The beginning of the names of fields that have the values with which a form began."""
 
 
-def began_fields(now: Mapping[str, str]) -> Markup:
+def initial_fields(now: Mapping[str, str]) -> Markup:
     """Returns the hidden fields of a form that shows these values. No browser fills them in again."""
     hidden = Markup('<input type="hidden" name="{}" value="{}" autocomplete="off">')
-    return Markup().join(hidden.format(BEGAN + name, value) for name, value in now.items())
+    return Markup().join(hidden.format(INITIAL + name, value) for name, value in now.items())
 
 
 def typed_fields(form: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
     """Returns what was changed in a form of such values: all that it has, if it does not say with which it began."""
-    return {name: form[name] for name in now if name in form and form[name] != form.get(BEGAN + name)}
+    return {name: form[name] for name in now if name in form and form[name] != form.get(INITIAL + name)}
 
 
 def conflicts(form: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
     """Returns the current values (``now``) of what was changed in a form that began with other ones."""
     typed = typed_fields(form, now)
-    return {name: now[name] for name in typed if now[name] not in (typed[name], form.get(BEGAN + name, now[name]))}
+    return {name: now[name] for name in typed if now[name] not in (typed[name], form.get(INITIAL + name, now[name]))}
 
 
 def changed_fields(form: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
