@@ -17,7 +17,7 @@ import anyio
 import httpx
 import pytest
 from playwright.sync_api import Browser
-from sqlalchemy import Table, event, func, select, update
+from sqlalchemy import String, Table, event, func, select, update
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
@@ -41,7 +41,7 @@ from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.housekeeping import clean_up
 from groundfloor.server.http import rates, request_checks
 from groundfloor.server.http.limits import MEGABYTE, Limits
-from groundfloor.server.http.rates import MAX_CLIENTS, REFUSAL_PAGES, LimitedUser, RateLimit, Rates
+from groundfloor.server.http.rates import MAX_CLIENTS, REFUSAL_PAGES, LimitedUser, RateLimit, Rates, StoredRateLimit
 from groundfloor.server.http.request_body import FormFields, read_form
 from groundfloor.server.http.request_checks import REFUSAL_SECONDS, REFUSALS_PER_SECOND, RequestChecks
 from groundfloor.server.http.settings import Settings
@@ -402,6 +402,7 @@ def test_notes_count_with_their_bytes(client: httpx.Client) -> None:
     assert client.post(f"/api/seats/{tokens[-1]}/note", json=note, headers=by("192.0.2.2")).status_code == 200
 
 
+@pytest.mark.slow
 @with_settings(
     Settings(
         trusted_proxies=("127.0.0.1",),
@@ -684,6 +685,17 @@ def test_processes_count_together(postgresql: PostgreSQLServer) -> None:
         with writing(one.engine) as connection:
             connection.execute(update(rate_limits).values(at=rate_limits.c.at - 3600))
         assert not mine.stored.wait("client") and not yours.tables.take(USER)
+
+
+def test_names_of_limits_fit_their_column(store: Store) -> None:
+    """SQLite would take longer ones; with PostgreSQL each such request failed."""
+    kinds = set[str]()
+    for limit in vars(Rates(Limits(), time.monotonic, store, "secret")).values():
+        for part in (limit, *vars(limit).values()):
+            stored = [part, *vars(part).values()] if hasattr(part, "__dict__") else []
+            kinds |= {each._bucket[0] for each in stored if isinstance(each, StoredRateLimit)}
+    column = rate_limits.c.kind.type
+    assert isinstance(column, String) and column.length and len(kinds) > 15 and max(map(len, kinds)) <= column.length
 
 
 def test_nothing_is_stored_of_guests_who_are_refused(store: Store) -> None:

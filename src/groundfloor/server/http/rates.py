@@ -222,7 +222,7 @@ class Rates:
         self.chat_by_hour = of_people("chat", limits.chat_messages_per_hour)
         self.tables = of_people("tables", limits.tables_per_hour)
         self.joins = of_people("joins", limits.joins_per_hour)
-        self.guests_at_table = client_by_the_hour("guests_at_table", limits.guests_per_table)
+        self.guests_at_table = client_by_the_hour("guests", limits.guests_per_table)
         self.invitations = of_people("invitations", limits.invitations_per_hour)
         self.proposals = of_people("proposals", limits.proposals_per_hour)
         self.log_ins = client_by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2)

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from groundfloor.server.club.accounts import accounts, api_tokens, log_in_storage, sessions
+from groundfloor.server.club.accounts import accounts, api_tokens, log_in_storage, routes, sessions
 from groundfloor.server.club.accounts.accounts import code_hash
 from groundfloor.server.club.accounts.passwords import hash_password, is_password
 from groundfloor.server.club.administration import people, site
@@ -132,6 +132,27 @@ def test_stream_that_was_asked_for_before_its_session_ended_tells_nothing(owner:
     monkeypatch.setattr(streams, "subscriptions_of", end_session)
     with owner.thief.stream("GET", "/events", params={"p": "1", "w": "en:/"}) as answer:
         assert answer.status_code == 200 and next(answer.iter_text(), "") == ""
+
+
+@pytest.mark.parametrize("path", ["/api/account/data", "/account/data.json"])
+def test_file_that_was_asked_for_before_its_session_ended_is_not_sent(owner: Owner, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    def pieces(*_: object) -> Iterator[bytes]:
+        owner.recover_elsewhere()
+        return iter((b"everything",))
+
+    monkeypatch.setattr(routes, "account_pieces", pieces)
+    refused = owner.thief.get(path)
+    assert refused.status_code == 403 and "everything" not in refused.text
+
+
+def test_file_that_somebody_reads_slowly_ends_with_its_session(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pieces(*_: object) -> Iterator[bytes]:
+        yield b"before"
+        owner.recover_elsewhere()
+        yield b"after"
+
+    monkeypatch.setattr(routes, "account_pieces", pieces)
+    assert owner.thief.get("/api/account/data").text == "before"
 
 
 PROVEN: dict[str, Json] = {

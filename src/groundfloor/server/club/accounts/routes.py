@@ -133,22 +133,32 @@ show = personal_page(account_text)
 
 
 class AccountFile(StreamingResponse):
-    """Sends everything that is kept about an account in pieces; TooManyWaiting while it is sent to the same person already."""
+    """Sends everything that is kept about an account in pieces, as long as the session goes on; TooManyWaiting while it is sent to the same person already."""
 
     def __init__(self, request: Request, headers: Mapping[str, str] = NO_FIELDS) -> None:
-        self.owner_id = checks.logged_in(request).owner_id
+        self.owner_id, self.session = checks.logged_in(request).owner_id, session_of(request)
         self.context = get_context(request)
         super().__init__(self.pieces(account_pieces(self.context, request)), media_type="application/json", headers=headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async with self.context.work.downloads.turn(self.owner_id):
+            if not await self.context.work.read(self.goes_on):
+                raise checks.not_logged_in()
             await super().__call__(scope, receive, send)
 
     async def pieces(self, made: Iterator[bytes]) -> AsyncIterator[bytes]:
         """Yields the pieces of a file; each has the time of a request to be made, however long it takes to send them."""
-        while piece := await self.context.work.read(next, made, b""):
+        while piece := await self.context.work.read(self.next_piece, made):
             yield piece
             renew_deadline(self.context.settings.limits.work_seconds)
+
+    def next_piece(self, made: Iterator[bytes]) -> bytes:
+        """Returns the next piece; nothing after the last one, and when the session has ended, whoever reads slowly."""
+        piece = next(made, b"")
+        return piece if self.goes_on() else b""
+
+    def goes_on(self) -> bool:
+        return self.session is None or self.context.club.is_logged_in(self.context.store, self.session.token)
 
 
 async def download(request: Request) -> Response:
