@@ -213,14 +213,14 @@ async function start() {
     fail(lack);
     return;
   }
-  channel = new BroadcastChannel("groundfloor");
-  channel.addEventListener("message", ({ data }) => {
-    if (data.kind === "ready") void show();
-    if (data.isForgetful) sayForgetful();
-    if (data.kind === "leave") leave();
-    if (data.kind === "unkept") say("unloaded", "again", () => location.reload());
-  });
   try {
+    channel = new BroadcastChannel("groundfloor");
+    channel.addEventListener("message", ({ data }) => {
+      if (data.kind === "ready") void show();
+      if (data.isForgetful) sayForgetful();
+      if (data.kind === "leave") leave();
+      if (data.kind === "unkept") say("unloaded", "again", () => location.reload());
+    });
     const registration = await navigator.serviceWorker.register("sw.js", { scope: base, updateViaCache: "none" });
     if (isFirst) startWorker(); // which doesn't wait until its files are kept
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
