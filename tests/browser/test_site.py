@@ -123,8 +123,9 @@ def game_of(context: BrowserContext, address: str) -> FrameLocator:
 
 
 def wait_until_kept(page: Page, address: str) -> None:
-    """Waits until all files are kept, after the first board."""
+    """Waits until all files are kept, after the first board, and the browser has written them: it does so a moment later."""
     page.wait_for_function("async (name) => !!(await caches.match(name))", arg=f"{address}game.zst")
+    page.wait_for_timeout(2_000)
 
 
 def apart(work: Callable[[], None]) -> None:
