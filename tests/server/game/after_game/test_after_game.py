@@ -23,15 +23,15 @@ from groundfloor.server.database.rows import HeldSeats
 from groundfloor.server.database.shares import Shares
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.after_game.charts import BOTTOM, TOP, line_chart, stack_chart
+from groundfloor.server.game.after_game.page import analysis_key
 from groundfloor.server.game.storage import browsers, games
+from groundfloor.server.game.streams.presence import Presence
 from groundfloor.server.game.tables.advice import analysis_of
-from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
 from tests.server.conftest import NewGame, Page, with_settings
 from tests.support.api_table import ApiTable
 from tests.support.brief_advice import wait_for_analysis
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, texts, value, values
-from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT
 
 Browse = Callable[[], httpx.Client]
@@ -344,35 +344,27 @@ def test_analysis_shows_progress_and_can_be_cancelled(client: httpx.Client, monk
     assert has(client.get(f"{base}/after").text, "#analysis-start")
 
 
-@with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0, limits=Limits(away_seconds=0.2)))
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0))
 def test_analysis_whose_page_was_closed_makes_room_for_others(browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever looks at theirs keeps it, though it was begun later."""
     monkeypatch.setattr("groundfloor.server.game.tables.advice.ANALYSES", Shares(2, 2, 1))
-    is_closed = threading.Event()
-    monkeypatch.setattr("groundfloor.server.game.tables.advice.analysis_of", lambda *_: str(is_closed.wait(WAIT)))
-    links = [shown(browse(), GAME) for _ in range(3)]
-    clients = [browse() for _ in links]
-    for number, client in enumerate(clients):
-        client.headers["X-Forwarded-For"] = f"203.0.113.{number}"
+    is_over = threading.Event()
+    monkeypatch.setattr("groundfloor.server.game.tables.advice.analysis_of", lambda *_: str(is_over.wait(WAIT)))
+    games_shown = [shown(browse(), GAME).rpartition("/")[2] for _ in range(3)]
 
     def begin(number: int) -> int:
-        return clients[number].post(f"/api/games/{links[number].rpartition('/')[2]}/analysis", json={"do": "start"}).status_code
+        headers = {"X-Forwarded-For": f"203.0.113.{number}"}
+        return browse().post(f"/api/games/{games_shown[number]}/analysis", json={"do": "start"}, headers=headers).status_code
 
-    assert (begin(0), begin(1)) == (200, 200)
-
-    def look_on() -> None:
-        while not is_closed.wait(0.02):
-            clients[1].get(f"{links[1]}/after").raise_for_status()
-
-    looking = threading.Thread(target=look_on)
-    looking.start()
     try:
-        wait_until(lambda: begin(2) == 200)
+        assert [begin(number) for number in range(3)] == [200, 200, 422]
+        is_here, closed = Presence.is_here, analysis_key(games_shown[0])
+        monkeypatch.setattr(Presence, "is_here", lambda self, key, seat: key != closed and is_here(self, key, seat))
+        assert begin(2) == 200
         waiting = {job.game for job, _worker, _seconds in store.jobs.unfinished(9) if job.kind == "analysis"}
-        assert waiting == {link.rpartition("/")[2] for link in links[1:]}
+        assert waiting == set(games_shown[1:])
     finally:
-        is_closed.set()
-        looking.join()
+        is_over.set()
 
 
 def test_game_that_goes_on_can_not_be_analysed(client: httpx.Client) -> None:
