@@ -24,6 +24,7 @@ from groundfloor.server.database.rows import AccountRow, Change, PrivateNotes, S
 from groundfloor.server.database.shares import Shares
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games, transactions
+from groundfloor.server.http.limits import Limits
 from tests.support.stores import game_row, new_game, new_game_of_two, save, with_seat
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ def test_message_rings_for_those_whom_it_names(store: Store) -> None:
     assert [(each.kind, each.version) for each in notice_storage.of_owner(store, "ben")] == [
         ("mention", message.id)
     ] and not notice_storage.of_owner(store, "ann")
-    batch = notice_storage.take(store, "mail", (), AT)
+    batch = notice_storage.take(store, "mail", (), AT, Limits().host_messages_per_hour)
     assert batch is not None and [(each.kind, each.seat) for each in batch.deliveries] == [("mention", 1)]
 
 
@@ -164,7 +165,7 @@ def test_reply_rings_for_whoever_is_answered(store: Store) -> None:
     asked = write(store, replace(HELLO, owner_id="ben", seat=1, name="Ben"))
     reply = write(store, replace(HELLO, mentioned=(1,), reply_to=asked.number))
     assert [(each.kind, each.version, each.person) for each in notice_storage.of_owner(store, "ben")] == [("reply", reply.id, "Ann")]
-    batch = notice_storage.take(store, "mail", (), AT)
+    batch = notice_storage.take(store, "mail", (), AT, Limits().host_messages_per_hour)
     assert batch is not None and [(each.kind, each.seat) for each in batch.deliveries] == [("reply", 1)], "once, though it names him too"
     write(store, replace(HELLO, owner_id="ben", seat=1, name="Ben", reply_to=asked.number))
     write(store, replace(HELLO, reply_to=99))
@@ -178,7 +179,7 @@ def test_reply_among_spectators_rings_for_its_addressee_until_it_is_read(store: 
     for _ in range(2):
         answer = write(store, replace(HELLO, channel="spectators", owner_id="emil", seat=-1, name="Emil", reply_to=asked.number))
     assert [(each.kind, each.person, each.is_read) for each in notice_storage.of_owner(store, "dora")] == [("reply", "Emil", False)]
-    batch = notice_storage.take(store, "mail", (), AT)
+    batch = notice_storage.take(store, "mail", (), AT, Limits().host_messages_per_hour)
     assert batch is not None and [each.kind for each in batch.deliveries] == ["reply", "reply"]
     messages.mark_read(store, "dora", "abc", "spectators", answer.changed)
     assert notice_storage.count_unread(store, "dora") == 0
@@ -193,7 +194,7 @@ def test_mention_is_not_sent_when_it_was_read_or_removed(store: Store, gone: str
         assert notice_storage.count_unread(store, "ben") == 0
     if gone == "removed":
         messages.remove_message(store, message.id, "author")
-    batch = notice_storage.take(store, "mail", {("abc", 1)} if gone == "here" else (), AT)
+    batch = notice_storage.take(store, "mail", {("abc", 1)} if gone == "here" else (), AT, Limits().host_messages_per_hour)
     assert batch is not None and not batch.deliveries
 
 

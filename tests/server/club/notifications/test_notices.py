@@ -15,6 +15,7 @@ from groundfloor.server.club.notifications.rows import NotificationAddress
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers
 from groundfloor.server.game.storage import games as stored_games
+from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.security import COOKIE, hash_of
 from tests.server.conftest import NewGame, Page
 from tests.server.game.streams.test_events import events
@@ -219,7 +220,7 @@ def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, st
     own = game.address.removeprefix("/s/")
     while not move(client, other):
         move(client, own)
-    batch = notice_storage.take(store, "address", frozenset(), AT)
+    batch = notice_storage.take(store, "address", frozenset(), AT, Limits().host_messages_per_hour)
     assert batch is not None and batch.seconds is not None and batch.seconds > 200
     (sent,) = client.get("/api/notices").json()["sent"]
     assert (sent["state"], sent["address"], sent["about"]) == ("waiting", "address", game.game_id)

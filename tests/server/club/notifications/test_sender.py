@@ -22,6 +22,7 @@ from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import Change, Notification, Summary, TryLater
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, transactions
+from groundfloor.server.http.limits import Limits
 from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT, game_row, new_game_of_two, save
 
@@ -328,7 +329,7 @@ def test_two_processes_send_each_message_once(store: Store, where: Path | str, s
 def test_nothing_is_sent_twice_after_the_end_of_a_process_that_was_sending(store: Store, where: Path | str, stack: ExitStack) -> None:
     move(store, "abc")
     assert store.jobs.claim(("notice",), lambda jobs, _used: next(iter(jobs), None))[0] is not None
-    batch = notices.take(store, "ben-mail", frozenset(), AT)
+    batch = notices.take(store, "ben-mail", frozenset(), AT, Limits().host_messages_per_hour)
     assert batch is not None and len(batch.deliveries) == 1
     store.jobs.release_all()  # as if it had ended
     transport, other = KeptMessages(), opened(where, stack)

@@ -77,7 +77,7 @@ def taken(store: Store, address: str = "ben-mail", here: frozenset[tuple[str, in
 
 
 def take(store: Store, address: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> Batch:
-    batch = notices.take(store, address, here, LATER)
+    batch = notices.take(store, address, here, LATER, Limits().host_messages_per_hour)
     assert batch is not None
     return batch
 
@@ -98,7 +98,7 @@ def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) ->
     assert sorted(states(store)) == ["sending", "waiting"] and taken(store) == []
     notices.finish(store, batch, "sent", LATER, AT)
     assert sorted(states(store)) == ["sent", "waiting"] and taken(store) == [] and taken(store, "ben-json") == [("abc", "turn")]
-    assert notices.take(store, "unknown", frozenset(), LATER) is None
+    assert notices.take(store, "unknown", frozenset(), LATER, Limits().host_messages_per_hour) is None
 
 
 def test_tables_that_wait_are_merged(store: Store) -> None:
@@ -130,7 +130,7 @@ def test_host_that_has_not_agreed_to_it_is_sent_only_so_many_messages(store: Sto
 
     def count(owner: str, host: str, transport: TransportName = "json") -> float:
         address = NotificationAddress(f"{owner} {host}"[:40], owner, transport, f"https://{host}/{owner}", "", "", "en", AT, AT)
-        return notices.count_message(store, address)
+        return notices.count_message(store, address, Limits().host_messages_per_hour)
 
     hosts = ("hooks.example", "HOOKS.example.", "hooks.example:8443")
     sent = [count(f"owner {number}", hosts[number % 3], ("json", "slack", "push")[number % 3]) for number in range(121)]

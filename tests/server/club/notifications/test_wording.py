@@ -22,6 +22,7 @@ from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import Change, Notification, Summary
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, transactions
+from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.mail_server import MailServer
 from groundfloor.table.value import Draft, Preferences, SeatNotes, SeatValue, TableValue
 from tests.support.stores import new_game, save
@@ -157,7 +158,7 @@ def sent(folder: Path, *, hidden: str, seats: tuple[SeatValue, ...], change: Cha
         for owner_id in ("ann", "ben"):
             address_storage.change_settings(store, owner_id, NotificationSettings(0))
         save(store, "abc", change)
-        batch = notice_storage.take(store, "address", frozenset(), AT)
+        batch = notice_storage.take(store, "address", frozenset(), AT, Limits().host_messages_per_hour)
         assert batch is not None and batch.deliveries
         return message_for(batch.address, batch.deliveries, ORIGIN, SECRET)
 

@@ -6,6 +6,7 @@ The browser's cookie, or the account, says who asks.
 from __future__ import annotations
 
 import hmac
+import math
 import secrets
 from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, NotRequired, ParamSpec, TypedDict, TypeVar
 from urllib.parse import urlsplit
@@ -339,8 +340,11 @@ async def test(request: Request, address: NotificationAddress) -> None:
         raise BadAddress("Open the link in the e-mail first: it confirms the address.")
     await check_messages(request)
     most = context.settings.limits.host_messages_per_hour
-    if await context.work.write(notice_storage.count_message, context.store, address, most):
-        raise TooManyAttempts("Many messages were sent to this address, or to its host, within the last hour. Please try again later.")
+    if wait := await context.work.write(notice_storage.count_message, context.store, address, most):
+        target, minutes = notice_storage.counted_host(address) or address.address, math.ceil(wait / 60)
+        raise TooManyAttempts(
+            "Many messages were sent to %(target)s lately. Please try again in %(minutes)s min.", target=target, minutes=minutes
+        )
     assert isinstance(context.notices, NotificationSender)
     if await context.work.send(context.notices.send_trial, address, secrets.token_hex(16)) != "sent":
         raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")

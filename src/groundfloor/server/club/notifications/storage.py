@@ -25,7 +25,6 @@ from ...database.database import INSERTS, database_seconds, from_row, insert_new
 from ...database.requests import changes
 from ...database.rows import EVERYBODY, NewJob, TryLater
 from ...game.storage import availability
-from ...http.limits import Limits
 from ...http.security import hash_of
 from ..identity.person_kinds import mark_now, mark_of_seat_now
 from . import address_storage as notification_addresses
@@ -222,7 +221,7 @@ def take(
     address_id: str,
     here: Collection[tuple[str, int]],
     at: str,
-    most_of_host: float = Limits.host_messages_per_hour,
+    most_of_host: float,
 ) -> Batch | None:
     """Returns what is to be sent to an address now, which is ``sending`` from here on; None if there is no such address.
 
@@ -265,7 +264,7 @@ def take(
 
 
 @writes
-def count_message(connection: Connection, address: NotificationAddress, most_of_host: float = Limits.host_messages_per_hour) -> float:
+def count_message(connection: Connection, address: NotificationAddress, most_of_host: float) -> float:
     """Counts a message to an address, and returns 0.0; if it was sent too many lately, or its host more than ``most_of_host`` in an hour, returns the seconds until the next one may be sent."""
     host = counted_host(address)
     of_host = (hash_of(host), "host", most_of_host / 3600, most_of_host / 5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, tuple_, update
@@ -33,6 +33,8 @@ MAX_EXPIRED = 2_000
 """Unused results that are deleted in one go, at least those of a single player."""
 IMPORTS = 1
 """The kind of the lock of ``hold_imports``."""
+ORDER = (s.results.c.finished, s.results.c.game, s.results.c.seat)
+"""Of the results of a player."""
 TOUCH = update(s.players).where(s.players.c.id == bindparam("player")).values(last_seen=usage.SERVED_MINUTES)
 
 
@@ -200,12 +202,22 @@ def count(connection: Connection, player: str) -> int:
 @reads
 def results_of(connection: Connection, owner_id: str, last: ResultRow | None = None, most: int | None = None) -> list[ResultRow]:
     """Returns the results of a browser's player, the oldest first: up to ``most`` (None: all) behind the ``last`` one that is known (None: from the first on)."""
-    kept = s.results.c
-    order = (kept.finished, kept.game, kept.seat)
-    chosen = select(*(column for column in kept if column.name != "player")).where(kept.player == player_of(connection, owner_id))
+    chosen = _of_player(connection, owner_id)
     if last is not None:
-        chosen = chosen.where(tuple_(*order) > (last.finished, last.game, last.seat))
-    return [ResultRow(*row) for row in connection.execute(chosen.order_by(*order).limit(most))]
+        chosen = chosen.where(tuple_(*ORDER) > (last.finished, last.game, last.seat))
+    return [ResultRow(*row) for row in connection.execute(chosen.order_by(*ORDER).limit(most))]
+
+
+@reads
+def newest_of(connection: Connection, owner_id: str, most: int) -> list[ResultRow]:
+    """Returns the newest results of a browser's player, at most ``most``, the oldest of them first."""
+    newest = _of_player(connection, owner_id).order_by(*(column.desc() for column in ORDER)).limit(most)
+    return [ResultRow(*row) for row in connection.execute(newest)][::-1]
+
+
+def _of_player(connection: Connection, owner_id: str) -> Select[Any]:
+    columns = (column for column in s.results.c if column.name != "player")
+    return select(*columns).where(s.results.c.player == player_of(connection, owner_id))
 
 
 @reads

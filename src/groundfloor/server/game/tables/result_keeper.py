@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from ...database.rows import KnownGame
     from ...database.store import Store
 
+MAX_SHOWN = 10_000
+"""The newest results of a player that pages show and files hold."""
 MAX_AT_ONCE = 20
 """Older games whose results are computed in one go."""
 MAX_REMEMBERED = 10_000
@@ -91,7 +93,9 @@ class ResultKeeper:
             self._without_result.add((owner_id, game_id))
 
     def results(self, owner_id: str) -> list[GameResult]:
-        return [msgspec.json.decode(row.data, type=GameResult) for row in stored_results.results_of(self.store, owner_id)]
+        """Returns the newest results of a browser's player, at most ``MAX_SHOWN``, the oldest of them first."""
+        rows = stored_results.newest_of(self.store, owner_id, MAX_SHOWN)
+        return [msgspec.json.decode(row.data, type=GameResult) for row in rows]
 
     def import_results(self, owner_id: str, rows: Collection[ResultRow], client: str = "", most_of_client: int = MAX_RESULTS) -> int:
         """Adds results from a file (``imported_rows``); returns how many were new. One that is there already, by game and seat, stays as it is.
