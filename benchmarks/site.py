@@ -44,16 +44,16 @@ SLICE = 0.005
 MOVES = 10
 NEVER = 300_000
 """Milliseconds after which this ends with an error."""
-TIMES = """() => {
-  window.draftTimes = [];
-  let clicked = 0;
-  addEventListener("click", (event) => { clicked = event.timeStamp; }, true);
-  addEventListener("groundfloor:settled", () => {
-    const from = clicked;
-    requestAnimationFrame(() => setTimeout(() => window.draftTimes.push(performance.now() - from)));
+DRAWN = """() => {
+  addEventListener("click", ({ timeStamp }) => {
+    window.drawn = new Promise((resolve) => {
+      document.addEventListener("groundfloor:settled", () => {
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+      }, { once: true });
+    });
   }, true);
 }"""
-"""Notes in the page how many milliseconds pass from each click until what it brings is drawn."""
+"""Has ``window.drawn`` in the page tell how many milliseconds pass from the last click until what it brings is drawn. Nothing else asks the page meanwhile, as that would be measured too."""
 
 
 class Case(NamedTuple):
@@ -174,16 +174,13 @@ def game_frame(context: BrowserContext, address: str) -> Frame:
 
 def draft_times(frame: Frame) -> list[float]:
     """Returns the milliseconds from clicks on a place until the pencilled move is drawn; each is taken back."""
-    frame.evaluate(TIMES)
+    frame.evaluate(DRAWN)
     times = []
     for _ in range(MOVES):
         board_page.panel(frame, "asked").wait_for()  # type: ignore[arg-type]
-        frame.evaluate("window.draftTimes.length = 0")
         frame.locator(f"#panel {board_page.LEGAL}:visible").first.click()
+        times.append(float(frame.evaluate("window.drawn")))
         board_page.panel(frame, "draft", "second-step").wait_for()  # type: ignore[arg-type]
-        while not (noted := frame.evaluate("window.draftTimes")):
-            time.sleep(0.02)
-        times.append(float(noted[0]))
         board_page.back_button(frame).click()  # type: ignore[arg-type]
     return times
 
