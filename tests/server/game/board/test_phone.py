@@ -367,15 +367,33 @@ def test_ornament_of_a_company_is_whole_after_the_game(browser: Browser, server:
 
 
 TRACKS_IN_SIGHT = """() => { const box = document.querySelector('#tracks').getBoundingClientRect(); const [left, top, right, bottom] =
-[box.left + 4, box.top + 4, box.right - 4, box.bottom - 4]; return box.height > 300 && [[left, top], [right, top], [left, bottom], [right, bottom]]
+[box.left + 4, box.top + 4, box.right - 4, box.bottom - 4]; return box.height > 100 && [[left, top], [right, top], [left, bottom], [right, bottom]]
 .every(([x, y]) => document.elementFromPoint(x, y)?.closest('#tracks')); }"""
 
 
-@pytest.mark.parametrize(("width", "height"), sampled([(900, 1200), (768, 1024)], nothing, (768, 1024).__eq__))
+@pytest.mark.parametrize(
+    ("width", "height"),
+    sampled([(900, 1200), (768, 1024), (1080, 810), (960, 540), (800, 500)], (800, 500).__eq__, lambda size: size[0] < 1000),
+)
 def test_tracks_of_a_tablet_are_in_sight_beside_the_past(browser: Browser, server: str, width: int, height: int) -> None:
     tab = browser.new_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce")
     tab.goto(resume(server, standing_record("second buy")) + "/at/20", wait_until="load")
     assert tab.evaluate(TRACKS_IN_SIGHT)
+
+
+@pytest.mark.parametrize(("width", "height"), sampled([(810, 1080), (1024, 600)], (810, 1080).__eq__))
+def test_letters_of_a_tablet_bring_their_buildings_into_sight(browser: Browser, server: str, width: int, height: int) -> None:
+    """A street in rows scrolls down, one in a single row to the side."""
+    tab = browser.new_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    tab.goto(resume(server, standing_record("second buy")), wait_until="load")
+    board_page.view_tab(tab, "city").tap()
+    for letter in "IA":
+        tab.locator(f"#map-button-{letter}").tap()
+        tab.wait_for_function(BUILDING_IN_SIGHT, arg=letter)
+
+
+BUILDING_IN_SIGHT = """(letter) => { const box = document.querySelector(`#area-${letter} .facade`).getBoundingClientRect();
+return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest(`#area-${letter}`); }"""
 
 
 HEAD_HEIGHT = "() => document.querySelector('.head').getBoundingClientRect().height"

@@ -60,8 +60,10 @@ export function showBuilding(letter, smooth = true) {
 function moveStreetTo(building, smooth) {
   root.dataset.area = letterOf(building);
   const street = findRequired("#street");
-  const left = building.offsetLeft + building.offsetWidth / 2 - street.clientWidth / 2;
-  street.scrollTo({ left, behavior: smooth ? "auto" : "instant" });
+  const behavior = smooth ? "auto" : "instant";
+  if (street.scrollWidth > street.clientWidth) {
+    street.scrollTo({ left: building.offsetLeft + building.offsetWidth / 2 - street.clientWidth / 2, behavior });
+  } else building.scrollIntoView({ block: "center", behavior }); // on an upright tablet, whose street has several rows
 }
 
 const CHOSEN_BESIDE_STREET =
