@@ -67,15 +67,15 @@ def round_end(seat: int | None = 0, lessons: tuple[str, ...] = LESSONS) -> list[
 def test_end_of_a_round_is_one_effect_a_step_in_the_order_of_the_rules() -> None:
     steps = [step for step in round_end() if step.is_in_recap]
     assert [(step.title, step.place, step.sentences[0]) for step in steps] == [
-        ("Factory", "area-E", "Pei drew the Warehouse card: Networking, price 8 or 6."),
+        ("Factory", "area-H", "Pei drew the Warehouse card: Networking, price 8 or 6."),
         ("Forecast", "area-G", "Stable: 2 consumers."),
         ("Sales", "area-H", "Pei sold at 8."),
         ("Sales", "area-H", "Your product was sold for 16."),
-        ("Reorganize", "", "You have 4 time markers again."),
+        ("Reorganize", "company", "You have 4 time markers again."),
         ("Reorganize", "track-popularity", "Popularity fades every round: you are on space 1 now."),
         ("Reorganize", "track-market", "An employee now costs 4 money and 4 info."),
         ("Next forecast", "track-rounds", "Round 3: Recession."),
-        ("Income", "", "You received 9 money."),
+        ("Income", "company", "You received 9 money."),
     ]
     assert [step.index for step in steps if step.entry == steps[0].entry][0] == 1
     by_sentence = {step.sentences[0]: changes(step) for step in steps}

@@ -72,6 +72,12 @@ def occupants(state: State) -> dict[str, int]:
     return {f"space-{kind}-{number}": seat for kind, seats in rows.items() for number, seat in enumerate(seats, 1)}
 
 
+def differing_spaces(before: State, now: State) -> frozenset[str]:
+    """Returns the spaces to which a marker has come, or from which one has gone."""
+    old = occupants(before)
+    return frozenset(id for id, seat in occupants(now).items() if seat != old.get(id, -1))
+
+
 def changed_spaces(before: State, now: State, seat: int) -> frozenset[str]:
     """Returns the spaces with a different marker than before, unless it is the seat's own."""
     old = occupants(before)

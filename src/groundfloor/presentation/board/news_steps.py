@@ -10,6 +10,7 @@ from groundfloor.engine.automa import CardAdded, CardDrawn, DeckShuffled
 from groundfloor.engine.city.advertising_agency import PopularityGained
 from groundfloor.engine.city.area import MarkerPlaced
 from groundfloor.engine.city.economic_forecast import EconomicForecast, ForecastAnnounced
+from groundfloor.engine.city.factory import ProductPriced
 from groundfloor.engine.city.retail_outlets import (
     ConsumersLeft,
     ProductDropped,
@@ -236,6 +237,10 @@ def place_of(game: Game, part: Part, lines: Iterable[LogLine]) -> str:
     match [line.event for line in lines][-1]:
         case MarkerPlaced() as event:
             return area_places(game).get(event.area, "")
+        case ProductPriced():
+            return area_places(game).get(RetailOutlets.id, "")
+        case IncomeReceived() | TimeTaken():
+            return "company"
         case WarehouseRestocked():
             return area_places(game).get(Warehouse.id, "")
         case JobMarketMoved() | JobMarketSent() | EmployeeHired():

@@ -11,7 +11,7 @@ from groundfloor.table.hints import can_have_hints
 from groundfloor.table.news import news, state_when_looked
 from groundfloor.table.proposals import asked_about_undo, open_proposal
 
-from ..board.buildings import changed_spaces
+from ..board.buildings import changed_spaces, differing_spaces
 from ..board.clocks import over_time_panel
 from ..board.news_steps import news_steps
 from ..board.proposals import proposal_facts
@@ -23,10 +23,11 @@ from .table_texts import TableTexts
 from .view import DraftView, Guidance, Moment, OwnView, Planning, PublicView, TableView
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
     from gettext import NullTranslations
 
     from groundfloor.engine.game import Game
+    from groundfloor.engine.state import State
     from groundfloor.table.clocks import ClockFacts
     from groundfloor.table.table import Table
     from groundfloor.table.value import SeatMarks
@@ -97,15 +98,22 @@ def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, ste
     game, log = table.history.position_after(entry), texts.log(table, entry)
     steps = steps_of_last_entry(game, seat, texts.translations, log)
     shown = next((news_step for news_step in steps if news_step.entry == entry and news_step.index == step), None)
-    guide = Guidance()
+    guide, changed = Guidance(), frozenset[str]()
     if shown is not None:
         game = table.history.position_at_event(shown.last)
+        changed = differing_spaces(state_before(table, shown, steps), game._state)
         log = tuple(line for line in log if line.number <= shown.last)
         if seat is not None:
             guide = Guidance(is_guided=table.is_guided, is_left=GuideState.parse(table.value.preferences_of(seat).guide).is_left)
     ending = table.match.record.ending if entry == table.version else ""
     moment = Moment(game, entry, shown, steps, log, texts.undone(table, entry), ending)
-    return TableView(public, OwnView(seat, guide=guide), moment, texts.language, texts.translations)
+    return TableView(public, OwnView(seat, guide=guide, changed_spaces=changed), moment, texts.language, texts.translations)
+
+
+def state_before(table: Table, shown: NewsStep, steps: Iterable[NewsStep]) -> State:
+    """Returns the state before a step of an entry."""
+    earlier = max((step.last for step in steps if step.entry == shown.entry and step.last < shown.last), default=None)
+    return table.history.state_after(shown.entry - 1) if earlier is None else table.history.position_at_event(earlier)._state
 
 
 def final_view(table: Table, seat: int | None, language: str) -> TableView:

@@ -33,20 +33,25 @@ function showTracksFor(place) {
 }
 
 /**
- * Returns what a step is about in a building: the ground where consumers come, the card, a marker, or its first window.
+ * Returns what a step is about in a building: the ground where consumers come, the card, a space that has changed, a marker, or its first window.
  * @param {HTMLElement} building
  */
 function pointOf(building) {
   const spaces = findAll(".space", building);
   if (find("#recap")?.dataset.consumersFrom) return spaces.at(-1) ?? building;
-  return find(".current-card", building) ?? spaces.find((space) => find(".marker", space)) ?? spaces[0] ?? building;
+  const changed = spaces.find((space) => space.matches(".is-changed"));
+  return find(".current-card", building) ?? changed ?? spaces.find((space) => find(".marker", space)) ?? spaces[0] ?? building;
 }
 
 /** @param {HTMLElement} place */
 function bringIntoSight(place) {
   const [, letter] = /^area-(.)$/.exec(place.id) ?? [];
+  const view = ["company", "improvements"].includes(place.id) ? place.id : "city";
+  if (isNarrow() && !isAway && (document.documentElement.dataset.view ?? "city") !== view) {
+    showView(view, false);
+    isAway = false;
+  }
   if (isNarrow() && letter && !isAway) {
-    showView("city", false);
     showBuilding(letter, false);
     scrollIntoSight(pointOf(place));
   } else if (areTracksOpened) scrollIntoSight(findAll(".axis > .round:not(.is-rest)", place).at(-1) ?? place);
