@@ -171,6 +171,14 @@ def distinctions(results: Sequence[GameResult], language: str, translations: Nul
     ]
 
 
+def distinctions_of_game(
+    results: Sequence[GameResult], game: str, language: str, translations: NullTranslations, zone: tzinfo
+) -> list[ShownDistinction]:
+    """Returns the distinctions that a player has earned by a game, and not before it."""
+    new = {each.id for each in earned(results).values() if each.game == game}
+    return [each for each in distinctions(results, language, translations, zone) if each.id in new]
+
+
 def last_games(
     results: Sequence[GameResult], here: Collection[str], language: str, translations: NullTranslations, zone: tzinfo
 ) -> list[LastGame]:

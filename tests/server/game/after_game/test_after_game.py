@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from groundfloor import read_record
 from groundfloor.presentation.after_game import game_history, turning_points
@@ -18,6 +19,7 @@ from groundfloor.presentation.after_game.figures import FigureRow, Figures
 from groundfloor.presentation.pictures.animated_png import read_chunks
 from groundfloor.presentation.pictures.game_film import MAX_FRAMES
 from groundfloor.presentation.pictures.png import pngs
+from groundfloor.results import result_of
 from groundfloor.server.club.contacts import block_storage
 from groundfloor.server.database.rows import HeldSeats
 from groundfloor.server.database.shares import Shares
@@ -54,6 +56,15 @@ def finished(client: httpx.Client, record: str) -> list[str]:
     return [table.path(seat) if token else "" for seat, token in enumerate(table.tokens)]
 
 
+def play_to_the_end(client: httpx.Client, seat: str) -> None:
+    """Plays a game alone by the last legal answer of each question."""
+    api = f"/api{seat.replace('/s/', '/seats/')}"
+    view = client.get(api).json()
+    while not view["is_over"]:
+        move = {"apply": [view["legal"][-1]["action"]], "version": view["version"]}
+        view = client.post(api, json=move).raise_for_status().json()
+
+
 def form(client: httpx.Client, page: str, name: str) -> dict[str, str]:
     found = next(each for each in all_of(client.get(page).text, "main form") if value(each, "action").endswith(name))
     return {value(field, "name"): value(field, "value") for field in all_of(found, "input")}
@@ -69,6 +80,28 @@ def numbers(page: str, chart: str) -> dict[str, list[str]]:
 def test_names_of_guests_are_marked(client: httpx.Client) -> None:
     path = finished(client, GAME)[0]
     assert texts(client.get(f"{path}/after").text, ".after-name .person-mark") == ["Guest", "Guest"]
+
+
+def test_new_distinctions_of_whoever_played_are_shown(client: httpx.Client, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "groundfloor.server.game.tables.result_keeper.result_of", lambda *given, **facts: replace(result_of(*given, **facts), total=50)
+    )
+    seat = client.post("/new", data={"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}).headers["location"]
+    play_to_the_end(client, seat)
+    page = client.get(f"{seat}/after").text
+    mine = client.get("/my-games").text
+    assert texts(page, ".distinction h3") == texts(mine, ".distinction.is-earned h3") != []
+    assert not has(page, "#uncounted") and not has(page, "#to-learned")
+    game_id = client.get(f"/api{seat.replace('/s/', '/seats/')}").json()["game"]
+    assert not has(browse().get(f"/g/{game_id}/after").text, ".distinction")
+
+
+def test_guided_game_leads_to_what_was_learned_and_says_that_it_does_not_count(client: httpx.Client) -> None:
+    seat = client.post("/learn", data={}).headers["location"]
+    play_to_the_end(client, seat)
+    page = client.get(f"{seat}/after").text
+    assert value(one(page, "#to-learned"), "href") == "/learned"
+    assert "Does not count in “My games”" in text(one(page, "#uncounted"))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

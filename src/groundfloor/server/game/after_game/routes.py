@@ -17,6 +17,7 @@ from groundfloor.presentation.board.people import people_by_popularity, places_a
 from groundfloor.presentation.pictures.game_film import game_film
 from groundfloor.presentation.pictures.game_picture import game_picture
 from groundfloor.presentation.pictures.markers import MARKERS
+from groundfloor.presentation.results.my_games import distinctions_of_game
 from groundfloor.presentation.view.of_table import final_view
 from groundfloor.table.creation import create_rematch, create_same_seed, known_key, rematch_id, rotated_seat
 from groundfloor.table.rights import REMATCH
@@ -31,13 +32,16 @@ from ...http.route import PER_PICTURE, PER_TABLE, Route, of_table
 from ...http.security import owner_of
 from ..club import RatingChange
 from ..day.routes import after_day_facts
+from ..listed_games import uncounted_mark
 from ..new_tables.creation import add_table, has_links, open_table, preferences_of
 from ..new_tables.same_table import same_table_path
 from ..person_marks import seat_marks
 from ..quotas import check_quotas
+from ..results.distinction_art import DRAWINGS
 from ..situations import viewer_situation
-from ..storage import browsers, finished_games
+from ..storage import browsers, finished_games, games
 from ..tables.prepared_tables import PreparedTable
+from ..time_zone import own_zone
 from ..viewer import get_viewer, viewer_of
 from .page import after_facts, analysis_facts
 
@@ -82,6 +86,7 @@ def after_page(request: Request, error_message: str) -> str | None:
         **analysis_facts(context, viewer.table, view),
         **comparison_facts(view),
         **after_day_facts(request, viewer.table),
+        **own_result_facts(request, viewer),
         viewer=viewer,
         base=viewer.base,
         rating_changes=context.club.seat_changes(context, viewer.table.game_id) if viewer.table.value.is_rated else {},
@@ -95,6 +100,20 @@ def after_page(request: Request, error_message: str) -> str | None:
         is_alone=len(viewer.table.value.human_seats) == 1,
         error_message=error_message,
     )
+
+
+def own_result_facts(request: Request, viewer: Viewer) -> dict[str, object]:
+    """Returns what the game has brought whoever played it: new distinctions, or why it does not count for them."""
+    context, locale = get_context(request), get_locale(request)
+    has_played, game_id = viewer.seat is not None, viewer.table.game_id
+    row = games.find(context.store, game_id, with_entries=False) if has_played else None
+    results = context.table_service.results.results(owner_of(request)) if has_played else []
+    return {
+        "is_guided": has_played and viewer.table.is_guided,
+        "uncounted": uncounted_mark(row, locale.translations) if row is not None else "",
+        "earned": distinctions_of_game(results, game_id, locale.language, locale.translations, own_zone(request)),
+        "drawings": DRAWINGS,
+    }
 
 
 async def compare(request: Request) -> Response:
