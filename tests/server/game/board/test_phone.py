@@ -396,6 +396,17 @@ BUILDING_IN_SIGHT = """(letter) => { const box = document.querySelector(`#area-$
 return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest(`#area-${letter}`); }"""
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("width", [900, 1366])
+def test_print_has_the_own_numbers(browser: Browser, server: str, width: int) -> None:
+    """Paper is about as wide as a tablet, on which a bar at the top has them that is not printed."""
+    tab = browser.new_page(viewport={"width": width, "height": 800})
+    tab.goto(resume(server, standing_record("second buy")), wait_until="load")
+    tab.emulate_media(media="print")
+    own = tab.locator("#company .company.is-default .resource")
+    assert own.count() == 5 and all(each.is_visible() for each in own.all())
+
+
 HEAD_HEIGHT = "() => document.querySelector('.head').getBoundingClientRect().height"
 NEXT_TABLE = (
     "() => { const next = document.getElementById('next-table'); next.hidden = false; next.querySelector('b').textContent = '12'; }"
