@@ -158,8 +158,9 @@ def test_log_has_three_lines_below_the_guide(browser: Browser, server: str) -> N
     assert lines and lines["height"] >= 57
 
 
-FACTORY_IN_SIGHT = """() => { const { left, top, width, height } = document.getElementById('space-factory-1').getBoundingClientRect();
-return Boolean(document.elementFromPoint(left + width / 2, top + height / 2)?.closest('#area-E')); }"""
+PRICE_IN_SIGHT = """() => [...document.querySelectorAll('#area-H .space.is-changed')].some((space) => {
+const { left, top, width, height } = space.getBoundingClientRect();
+return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('#area-H'); })"""
 
 
 @pytest.mark.thorough
@@ -181,7 +182,7 @@ def test_step_on_a_phone_shows_the_windows_or_the_track_that_it_is_about(browser
     board_page.answer(tab, "price 16").tap()
     board_page.confirm_button(tab).tap()
     board_page.panel(tab, "recap").filter(has_text="Factory").wait_for()
-    tab.wait_for_function(FACTORY_IN_SIGHT)
+    tab.wait_for_function(PRICE_IN_SIGHT)
     fading = board_page.panel(tab, "recap").filter(has_text="Popularity fades")
     while not fading.count():
         said = tab.locator("#recap").inner_text()

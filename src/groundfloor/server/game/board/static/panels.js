@@ -108,7 +108,7 @@ export function applyPageState() {
 const BOTTOM_SHEET_LEAST = 136; // pixels
 const BOTTOM_SHEET_USUAL = 0.314; // of the window: all that is pencilled in and most questions fit
 const BOTTOM_SHEET_MOST = 0.62;
-const BOTTOM_SHEET_OF_GUIDE = 326; // pixels: at least, where the window is high enough
+const BOTTOM_SHEET_OF_GUIDE = 290; // pixels: at least, where the window is high enough
 
 /**
  * Fits the bottom sheet of a phone to what it says: one height for most, less where nothing is chosen in it, and more for a list of answers, below which the switches

@@ -84,10 +84,14 @@ export function scrollIntoSight(space) {
     .flatMap((name) => find(name) ?? [])
     .filter((part) => getComputedStyle(part).position === "sticky");
   const highest = above.reduce((sum, part) => sum + part.offsetHeight, 8);
-  const lowestBottom = lowest - (space.hasAttribute("data-guided") ? 14 : 8); // with room for the guide's frame
-  if (box.top >= highest && box.bottom <= lowestBottom) return;
+  const isGuided = space.hasAttribute("data-guided");
+  const lowestBottom = lowest - (isGuided ? 14 : 8); // with room for the guide's frame
+  // The guide speaks of names and prices too, which stand on the sign of the building.
+  const sign = isGuided ? space.closest(".building")?.querySelector(".sign")?.getBoundingClientRect() : undefined;
+  const top = sign && sign.top < box.top && box.bottom - sign.top <= lowestBottom - highest ? sign.top : box.top;
+  if (top >= highest && box.bottom <= lowestBottom) return;
   const bottomOverlap = (space.closest(".facade") ?? space).getBoundingClientRect().bottom - lowest;
-  const distance = box.top < highest || box.top - highest < bottomOverlap ? box.top - highest : bottomOverlap;
+  const distance = top < highest || top - highest < bottomOverlap ? top - highest : bottomOverlap;
   scrollBy({ top: distance, behavior: "instant" });
 }
 
