@@ -35,6 +35,8 @@ GUIDE = """() => { const { guide, move } = document.getElementById('guide')?.dat
 const place = [...document.querySelectorAll('[data-guided]')].find((each) => each.checkVisibility() && each.ariaDisabled !== 'true');
 return guide && (!move || place) ? [guide, move ?? '', place?.id ?? ''] : null; }"""
 """The step of the guide, the move that it proposes, and the place where that is made."""
+IS_LOADED = "() => document.readyState === 'complete'"
+"""Its scripts have run: without them a click would load another page."""
 FAULT = "() => { const fault = document.getElementById('fault'); return !fault.hidden && fault.textContent; }"
 BAR = "() => { const bar = document.getElementById('bar'); return !bar.hidden && bar.textContent; }"
 START = 300
@@ -51,12 +53,13 @@ def enter_game(tab: Firefox, address: str) -> None:
         seconds=START,
     )
     tab.enter_frame("#game")
-    tab.wait_for("() => document.readyState === 'complete'")
+    tab.wait_for(IS_LOADED)
 
 
 def enter_board(tab: Firefox, address: str) -> None:
     enter_game(tab, address)
     tab.wait_for(IS_ASKED)
+    tab.wait_for(IS_LOADED)  # the frame may have come from the start page meanwhile
     tab.evaluate(COUNT_SWAPS)
 
 
