@@ -139,6 +139,24 @@ def test_key_q_opens_rule_of_focused_place(browser: Browser, server: str, solo: 
 
 
 @pytest.mark.thorough
+def test_escape_closes_the_rules_before_it_takes_back_a_draft(browser: Browser, server: str, solo: Page) -> None:
+    """Wherever the focus is."""
+    tab = browser.new_page(viewport={"width": 1600, "height": 900}, locale="en", reduced_motion="reduce")
+    tab.goto(f"{server}{solo.address}")
+    board_page.panel(tab, "asked").wait_for()
+    tab.wait_for_load_state("load")
+    board_page.answer(tab, "done").click()
+    board_page.panel(tab, "draft").wait_for()
+    board_page.space(tab, "Factory, space 1").focus()
+    tab.keyboard.press("q")
+    board_page.cited_rule(tab).wait_for()
+    tab.get_by_role("heading", level=1).or_(tab.locator("#decision")).first.focus()
+    tab.keyboard.press("Escape")
+    board_page.rule_book(tab).wait_for(state="hidden")
+    assert board_page.panel(tab, "draft").is_visible()
+
+
+@pytest.mark.thorough
 def test_rule_asked_for_last_stays_and_a_closed_book_stays_closed(browser: Browser, server: str, solo: Page) -> None:
     tab = browser.new_page(viewport={"width": 1600, "height": 900}, locale="en")
     held: list[Route] = []

@@ -132,6 +132,7 @@ function handleEscape() {
     return true;
   }
   if (closeBesideDialog()) return true;
+  if (find("#rulebook:not([hidden])")) return clickIfEnabled("rulebook-close");
   if (clickIfEnabled("back")) return true;
   if (isNarrow() && root.dataset.bottomSheet !== "low") {
     setBottomSheetFolded(true);
