@@ -27,14 +27,14 @@ EN = translations_of("en")
 def test_people_agents_and_automas_are_told_apart() -> None:
     assert parse_seats("you, greedy,automa:pei,you:Ann Lee", EN) == [
         SeatSpec("Player 1", "", is_named=False),
-        SeatSpec("greedy 2", "greedy"),
+        SeatSpec("Greedy 2", "greedy", is_named=False),
         SeatSpec("automa:pei", ""),
         SeatSpec("Ann Lee", ""),
     ]
 
 
 def test_several_people_without_names_have_numbers() -> None:
-    assert [place.seat for place in parse_seats("you,random,you", translations_of("de"))] == ["Spieler 1", "random 2", "Spieler 3"]
+    assert [place.seat for place in parse_seats("you,random,you", translations_of("de"))] == ["Spieler 1", "Zufall 2", "Spieler 3"]
 
 
 @pytest.mark.parametrize("text", ["", "you:", "me", "you,,you", "automa", "automa:"])
@@ -51,7 +51,7 @@ def test_unknown_setting_of_a_bot_is_named(text: str) -> None:
 
 def test_bots_with_settings_and_levels_sit_down() -> None:
     table = parse_seats("you,greedy:random_moves=0.5,tycoon", EN)
-    assert [(spec.seat, spec.agent) for spec in table[1:]] == [("greedy 2", "greedy:random_moves=0.5"), ("tycoon 3", "tycoon")]
+    assert [(spec.seat, spec.agent) for spec in table[1:]] == [("Greedy 2", "greedy:random_moves=0.5"), ("Tycoon 3", "tycoon")]
     assert [bot_name(spec.agent) for spec in table[1:]] == ["greedy:random_moves=0.5", "tycoon"]
     assert is_bot_name(bot_name("program:/opt/größter bot")) and bot_name("a/b.py:Mine:depth=2") == "Mine:depth=2"
 

@@ -84,7 +84,7 @@ def test_record_says_which_bots_play(tmp_path: Path, capsys: pytest.CaptureFixtu
     file = tmp_path / "game.gfr"
     session = play.new_session("second", "you:Ann,intern,automa:pei", [], None, file, "en")
     assert session.match.record.bots() == read_record(file).bots() == {1: "intern"}
-    assert "At the table: Ann, intern 2 (Bot), Pei (Automa, easy)" in capsys.readouterr().out
+    assert "At the table: Ann, Intern 2 (Bot), Pei (Automa, easy)" in capsys.readouterr().out
 
 
 @pytest.mark.thorough
@@ -94,8 +94,8 @@ def test_default_opponent_is_pei_or_agent_without_automas() -> None:
     for name, table in (
         ("second", "Player 1, Pei (Automa, easy)"),
         ("online", "Player 1, Pei (Automa, easy)"),
-        ("first", "Player 1, greedy 2 (Bot)"),
-        ("manual", "Player 1, greedy 2 (Bot)"),
+        ("first", "Player 1, Greedy 2 (Bot)"),
+        ("manual", "Player 1, Greedy 2 (Bot)"),
     ):
         done = process("--ruleset", name, typed="quit\n")
         assert done.returncode == 0 and f"At the table: {table}." in done.stdout

@@ -15,6 +15,7 @@ from groundfloor.editions import REGISTRY
 from groundfloor.editions.overrides import parse_house_values
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError
 from groundfloor.files import read_text
+from groundfloor.presentation import names
 from groundfloor.presentation.translations import DEFAULT, best_language
 
 if TYPE_CHECKING:
@@ -127,7 +128,8 @@ def parse_seat(word: str, number: int, translations: NullTranslations | None) ->
         return SeatSpec(translations.gettext("Player %(n)s") % {"n": number}, "", is_named=False)
     try:
         label = parse_specification(word).label
-        return SeatSpec(f"{label[:30]} {number}", word)
+        called = names.full("bot", label, translations) if translations is not None and label in names.BOTS else label
+        return SeatSpec(f"{called[:30]} {number}", word, is_named=False)
     except BadSpecification as error:
         if colon and kind not in NO_BOTS:
             raise
