@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from groundfloor.engine.view import View
 from groundfloor.guide.puzzles import FILE, Puzzle, PuzzleAnswer, format_puzzles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from groundfloor.engine.game import Game
 
@@ -46,7 +47,7 @@ def positions(number: int) -> Iterator[Game]:
         match.apply(agent.choose(View(game, game.asked_seat)))
 
 
-def puzzle_of(game: Game, id: str) -> Puzzle | None:
+def puzzle_of(game: Game) -> Puzzle | None:
     """Returns the puzzle that a position makes; None if it is too plain, too long to solve, or has no single best answer."""
     if len(game._legal) < LEAST_ANSWERS:
         return None
@@ -61,11 +62,11 @@ def puzzle_of(game: Game, id: str) -> Puzzle | None:
     answers.sort(key=lambda answer: (-answer.prestige, -answer.win))
     if answers[0].prestige - answers[1].prestige < LEAST_LOSS:
         return None
-    return Puzzle(id, game.position(), tuple(answers))
+    return Puzzle("", game.position(), tuple(answers))
 
 
 def find_puzzles(count: int = PUZZLES) -> list[Puzzle]:
-    """Returns the first puzzles, one of a game at most, and few with the same kind of question or the same answer."""
+    """Returns the first puzzles, one of a game at most, and few with the same kind of question or the same answer; those with the fewest answers first."""
     puzzles: list[Puzzle] = []
     kinds: Counter[str] = Counter()
     best_answers: Counter[tuple[str, str]] = Counter()
@@ -76,7 +77,7 @@ def find_puzzles(count: int = PUZZLES) -> list[Puzzle]:
             kind = game.question_kind
             if kinds[kind] >= MOST_OF_KIND:
                 continue
-            puzzle = puzzle_of(game, str(len(puzzles) + 1))
+            puzzle = puzzle_of(game)
             if puzzle is None:
                 continue
             best_answer = kind, puzzle.answers[0].text.split()[-1]
@@ -86,7 +87,12 @@ def find_puzzles(count: int = PUZZLES) -> list[Puzzle]:
                 puzzles.append(puzzle)
                 print(f"game {number}: {kind}, {len(puzzle.answers)} answers", file=sys.stderr)
                 break
-    return puzzles
+    return numbered(puzzles)
+
+
+def numbered(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Returns the puzzles with the easier ones first, by how many answers they have, and with their numbers as ids."""
+    return [replace(puzzle, id=str(number)) for number, puzzle in enumerate(sorted(puzzles, key=lambda each: len(each.answers)), 1)]
 
 
 if __name__ == "__main__":
