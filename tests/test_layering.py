@@ -95,7 +95,7 @@ OF_GAME: dict[str, set[str]] = {
     "start": {"storage", "tables", "quotas", "person_marks", "new_tables", "results", "board"},
     "rules": {"new_tables", "start"},
     "day": {"storage", "tables", "person_marks", "new_tables", "results"},
-    "after_game": {"storage", "club", "tables", "viewer", "situations", "person_marks", "quotas", "new_tables", "hints", "day"},
+    "after_game": {"storage", "club", "tables", "viewer", "situations", "person_marks", "quotas", "listed_games", "time_zone", "new_tables", "results", "hints", "day"},
     "exercises": {"storage", "tables", "quotas", "board", "after_game"},
     "api": {"tables", "viewer", "situations", "playing_times", "new_tables", "seats", "streams"},
     "branches": {"storage", "tables", "viewer", "new_tables", "api"},

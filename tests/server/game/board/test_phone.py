@@ -373,7 +373,7 @@ TRACKS_IN_SIGHT = """() => { const box = document.querySelector('#tracks').getBo
 
 @pytest.mark.parametrize(
     ("width", "height"),
-    sampled([(900, 1200), (768, 1024), (1080, 810), (960, 540), (800, 500)], (800, 500).__eq__, lambda size: size[0] < 1000),
+    sampled([(900, 1200), (768, 1024), (1080, 810), (1024, 600)], (1024, 600).__eq__, (768, 1024).__eq__),
 )
 def test_tracks_of_a_tablet_are_in_sight_beside_the_past(browser: Browser, server: str, width: int, height: int) -> None:
     tab = browser.new_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce")

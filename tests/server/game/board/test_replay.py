@@ -109,8 +109,9 @@ def test_film_plays_the_steps_of_phase_four_in_their_places(browser: Browser, se
     )
     seen = tab.evaluate("window.seen")
     assert [int(step) for step, *_ in seen] == list(range(1, len(seen) + 1))
-    areas = [place for _, place, *_ in seen if place.startswith("area-")]
+    areas = [place for _, place, words, *_ in seen if place.startswith("area-") and "on sale at" not in words]
     assert areas == sorted(areas) and "area-H" in areas
+    assert {place for _, place, words, *_ in seen if "on sale at" in words} == {"area-H"}, "where the product is"
     priced = next(count for _, _, words, count, _ in seen if "on sale at" in words)
     assert priced > 0
     assert all("Everything as it stood" not in panel and "more in the log" not in panel for *_, panel in seen)

@@ -19,15 +19,15 @@ MOVES = ("done", "factory", "end", "research_testing info", "end", "consulting",
 LAST = "price 16"
 """The last decision of the first guided round."""
 STEPS = (
-    ("Factory", "Pei put a product on sale at 8.", "1", "area-E"),
+    ("Factory", "Pei put a product on sale at 8.", "1", "area-H"),
     ("Forecast", "Stable: 2 consumers.", "1", "area-G"),
     ("Sales", "Pei sold at 8.", "1", "area-H"),
     ("Sales", "Your product was sold for 16.", "17", "area-H"),
-    ("Reorganize", "You have 4 time markers again.", "17", ""),
+    ("Reorganize", "You have 4 time markers again.", "17", "company"),
     ("Reorganize", "Popularity fades every round: you are on space 1 now.", "17", "track-popularity"),
     ("Reorganize", "An employee now costs 4 money and 4 info.", "17", "track-market"),
     ("Next forecast", "Round 3: Recession.", "17", "track-rounds"),
-    ("Income", "You received 9 money.", "26", ""),
+    ("Income", "You received 9 money.", "26", "company"),
 )
 """What is played after it: title, sentence, the money then, and the place that is framed."""
 MARKERS = "svg.marker"
@@ -153,7 +153,7 @@ def test_steps_are_skipped_by_a_key(browser: Browser, server: str) -> None:
 @pytest.mark.thorough
 def test_part_that_was_opened_between_steps_stays_until_something_is_asked(browser: Browser, server: str) -> None:
     tab = opened(browser, f"{server}/s/{before_the_end(server)}", 900, 600)
-    view, width = "document.documentElement.dataset.view", "document.getElementById('panel').offsetWidth"
+    view, width = "document.documentElement.dataset.view ?? 'city'", "document.getElementById('panel').offsetWidth"
     wide = tab.evaluate(width)
     board_page.confirm_button(tab).click()
     for title, sentence, _, _ in STEPS:
