@@ -107,6 +107,9 @@ There are three layouts. A narrow page shows one part of the board at a time: up
 So do tablets, on which it is always at the right, and windows that are as narrow; a high one has the street in rows. Others have the whole board in one window: a
 wide page with the tracks above the street, a medium one, which is lower, with small tracks in the sidebar.
 
+The tracks stand one below the other (``--stacked``), or have a line each (``--compact``); where there is room below the decision of a narrow page, they are always in
+sight (``--beside``).
+
 The other names say how much room a layout has: tall phones, whole boards with tabs in the sidebar, the widths up to which words are left out or stand closer, and
 heights.
 """
